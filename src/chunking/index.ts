@@ -1,0 +1,8 @@
+export { type Break, type BreakRule, semanticBreaks, walkBreaks } from "./breaks.js";
+export { type Chunk, type Chunker, chunkId, chunkPage, resolveChunker, strategies } from "./chunk.js";
+export { type EmbeddedTextOptions, embeddedText, embedsTitleTwice, type PathStyle } from "./embedded-text.js";
+export { chunkFaults } from "./invariants.js";
+export { neighbourSimilarities } from "./similarity.js";
+export { matchingSize } from "./strategies/fixed.js";
+export type { ParameterRule, Parameters, ParameterValue, Strategy } from "./strategy.js";
+export { splitUnits, type Unit, type UnitKind } from "./units.js";

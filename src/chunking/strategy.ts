@@ -1,0 +1,61 @@
+import type { ParsedPage, Span } from "../markdown/index.js";
+
+/** What a parameter may be, and what it is where a study doesn't say. */
+export type ParameterRule =
+  | {
+      readonly type: "number";
+      readonly default: number;
+      readonly min: number;
+      readonly max?: number;
+      readonly whole: boolean;
+    }
+  | { readonly type: "boolean"; readonly default: boolean };
+
+export type ParameterValue = number | boolean;
+export type Parameters = Readonly<Record<string, ParameterValue>>;
+
+/**
+ * A way of cutting a page: a pure, synchronous function of the parsed page, its parameters and, where it asks for
+ * them, the similarities of the page's neighbouring units (`splitUnits` at the strategy's `max_chars`).
+ *
+ * To add one, write a module that exports an object of this shape as `strategy`, and name the file in an arm:
+ * `"strategy": "./mine.js"`.
+ */
+export interface Strategy {
+  readonly name: string;
+  /** Every parameter the strategy takes; others are refused. */
+  readonly parameters: Readonly<Record<string, ParameterRule>>;
+  /** The parameter that no chunk's length may exceed, if there is one. */
+  readonly limit?: "size" | "max_chars";
+  /** Whether `chunk` needs neighbouring similarities. A strategy that does must take `max_chars`. */
+  readonly needsSimilarities?: boolean;
+  /** Whether chunks may share text. */
+  readonly mayOverlap?: boolean;
+  /** Whether a piece of a table carries the table's header row in its embedded text (default true). */
+  readonly repeatsTableHeader?: boolean;
+  /** What is wrong with the parameters taken together, naming them, or null. */
+  check?(parameters: Parameters): string | null;
+  /** @returns the chunks in page order; see `chunkFaults` for what every strategy's spans must satisfy */
+  chunk(page: ParsedPage, parameters: Parameters, similarities?: Float64Array): Span[];
+}
+
+const size = { type: "number", default: 800, min: 1, whole: true } as const;
+const overlap = { type: "number", default: 100, min: 0, whole: true } as const;
+const max_chars = { type: "number", default: 1500, min: 1, whole: true } as const;
+const min_chars = { type: "number", default: 200, min: 0, whole: true } as const;
+const break_pct = { type: "number", default: 0.2, min: 0, max: 1, whole: false } as const;
+const levels = { type: "number", default: 3, min: 1, max: 6, whole: true } as const;
+
+/** Parameters by their published names, with the defaults that strategies share. */
+export const parameter = { size, overlap, max_chars, min_chars, break_pct, levels };
+
+/** `overlap` must leave room to move on. */
+export function checkOverlap({ size, overlap }: Parameters): string | null {
+  return Number(overlap) < Number(size) ? null : `overlap: ${overlap} must be smaller than size: ${size}`;
+}
+
+/** The least must not exceed the most. */
+export function checkMinMax({ min_chars, max_chars }: Parameters): string | null {
+  if (Number(min_chars) <= Number(max_chars)) return null;
+  return `min_chars: ${min_chars} must not exceed max_chars: ${max_chars}`;
+}

@@ -1,0 +1,11 @@
+export {
+  type Block,
+  type Heading,
+  headingPath,
+  type PageText,
+  type ParsedPage,
+  type Section,
+  sections,
+} from "./page.js";
+export { parsePage } from "./parse.js";
+export * from "./span.js";
