@@ -5,7 +5,7 @@ import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
 import type { Block, Heading, PageText, ParsedPage } from "./page.js";
-import { type Span, trimSpan } from "./span.js";
+import { isBlank, type Span, trimSpan } from "./span.js";
 
 /**
  * Read a page once: its headings, blocks and content, all as spans of the frozen text.
@@ -171,6 +171,8 @@ function fillGaps(markdown: string, content: Span, blocks: readonly Block[]): Bl
     if (gap !== null) filled.push({ kind: "other", ...gap });
   };
   for (const block of blocks) {
+    // To CommonMark a no-break space is text; to everything here it is white space.
+    if (isBlank(markdown.slice(block.start, block.end))) continue;
     fill(block.start);
     filled.push(block);
     from = block.end;
