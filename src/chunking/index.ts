@@ -4,5 +4,5 @@ export { type EmbeddedTextOptions, embeddedText, embedsTitleTwice, type PathStyl
 export { chunkFaults } from "./invariants.js";
 export { neighbourSimilarities } from "./similarity.js";
 export { matchingSize } from "./strategies/fixed.js";
-export type { ParameterRule, Parameters, ParameterValue, Strategy } from "./strategy.js";
+export type { BreakReport, ParameterRule, Parameters, ParameterValue, Strategy } from "./strategy.js";
 export { splitUnits, type Unit, type UnitKind } from "./units.js";

@@ -1,4 +1,5 @@
 import type { ParsedPage, Span } from "../markdown/index.js";
+import type { Break, BreakRule } from "./breaks.js";
 
 /** What a parameter may be, and what it is where a study doesn't say. */
 export type ParameterRule =
@@ -37,6 +38,16 @@ export interface Strategy {
   check?(parameters: Parameters): string | null;
   /** @returns the chunks in page order; see `chunkFaults` for what every strategy's spans must satisfy */
   chunk(page: ParsedPage, parameters: Parameters, similarities?: Float64Array): Span[];
+  /** For strategies that break by similarity: where and why, for the report. */
+  breaks?(page: ParsedPage, parameters: Parameters, similarities?: Float64Array): BreakReport;
+}
+
+/** What a strategy did at the boundaries between a page's units (`splitUnits`). */
+export interface BreakReport {
+  /** Where chunks end, in the page's units. */
+  readonly breaks: readonly Break[];
+  /** How many boundaries the rule looked at: the realised share is topic breaks over these. */
+  readonly considered: number;
 }
 
 const size = { type: "number", default: 800, min: 1, whole: true } as const;
@@ -52,6 +63,11 @@ export const parameter = { size, overlap, max_chars, min_chars, break_pct, level
 /** `overlap` must leave room to move on. */
 export function checkOverlap({ size, overlap }: Parameters): string | null {
   return Number(overlap) < Number(size) ? null : `overlap: ${overlap} must be smaller than size: ${size}`;
+}
+
+/** The rule of the breakpoints, from parameters that have been checked. */
+export function breakRule({ break_pct, min_chars, max_chars }: Parameters): BreakRule {
+  return { break_pct: Number(break_pct), min_chars: Number(min_chars), max_chars: Number(max_chars) };
 }
 
 /** The least must not exceed the most. */

@@ -1,6 +1,6 @@
 import { holds, type ParsedPage, type Span } from "../markdown/index.js";
 import { closestText, locateQuote } from "./quotes.js";
-import { type AnswerPlace, answerPlaces, type Problem, type TestItem } from "./test-set.js";
+import { type AnswerPlace, answerPlaces, type Problem, starterQuestion, type TestItem } from "./test-set.js";
 
 /** A place that answers a question, its quotes found: for each quote all its occurrences on the page. */
 export interface LocatedAnswer {
@@ -48,7 +48,25 @@ export function locateTestSet(
     if (types !== undefined && !types.includes(item.type)) {
       error(`type: ${JSON.stringify(item.type)} is not one of the study's types ${types.join(", ")}`);
     }
-    const answers = answerPlaces(item).map((place) => locatePlace(item.id, place, byUrl, found));
+    if (item.question === starterQuestion) {
+      found.push({
+        severity: "warning",
+        item: item.id,
+        what: "question: still the starter's; write one, results mean nothing until then",
+      });
+    }
+    const [main, ...others] = answerPlaces(item);
+    const answers = main === undefined ? [] : [locatePlace(item.id, main, byUrl, found)];
+    for (const place of others) {
+      // A larger study's other places may lie on pages that a smaller study leaves out.
+      if (byUrl.has(place.url)) answers.push(locatePlace(item.id, place, byUrl, found));
+      else
+        found.push({
+          severity: "warning",
+          item: item.id,
+          what: `also: ${noSuchPage(place.url, byUrl)}; not counted`,
+        });
+    }
     for (const url of item.pages ?? []) if (!byUrl.has(url)) error(noSuchPage(url, byUrl));
     problems.push(...found);
     if (found.some(({ severity }) => severity === "error")) continue;

@@ -1,3 +1,10 @@
 export { checkTestSet, type LocatedAnswer, locateTestSet, type Question } from "./check.js";
 export { closestText, locateQuote } from "./quotes.js";
-export { type AnswerPlace, answerPlaces, type Problem, parseTestSet, type TestItem } from "./test-set.js";
+export {
+  type AnswerPlace,
+  answerPlaces,
+  type Problem,
+  parseTestSet,
+  starterQuestion,
+  type TestItem,
+} from "./test-set.js";

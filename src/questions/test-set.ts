@@ -26,6 +26,9 @@ const item = z.strictObject({
  */
 export type TestItem = z.infer<typeof item>;
 
+/** What stands in a new test set until a person writes a question; it can be run, and is warned of. */
+export const starterQuestion = "REPLACE ME with what a user would ask whom this quote answers";
+
 /** A place that answers a question: all of its quotes are needed. */
 export interface AnswerPlace {
   readonly url: string;

@@ -6,9 +6,9 @@ import {
   sections,
   trimSpan,
 } from "../../markdown/index.js";
-import { type BreakRule, checkCounts, spansBetween, walkBreaks } from "../breaks.js";
+import { type Break, type BreakRule, checkCounts, spansBetween, walkBreaks } from "../breaks.js";
 import { fits } from "../pieces.js";
-import { checkMinMax, type Parameters, parameter, type Strategy } from "../strategy.js";
+import { breakRule, checkMinMax, type Parameters, parameter, type Strategy } from "../strategy.js";
 import { splitUnits, type Unit } from "../units.js";
 
 /**
@@ -29,39 +29,53 @@ export const hybrid: Strategy = {
   limit: "max_chars",
   needsSimilarities: true,
   check: checkMinMax,
-  chunk(page: ParsedPage, parameters: Parameters, similarities = new Float64Array()): Span[] {
-    const rule = {
-      break_pct: Number(parameters.break_pct),
-      min_chars: Number(parameters.min_chars),
-      max_chars: Number(parameters.max_chars),
-    };
-    const units = splitUnits(page, rule);
-    checkCounts(similarities, units);
-    const levels = Number(parameters.levels);
-    const pieces = sections(page, levels).map((section) => ({
-      parent:
-        section.heading === null ? "" : headingPath(page, section.start, levels).slice(0, -1).join("\n"),
-      spans: chunkSection(page, section, units, similarities, rule),
+  chunk(page, parameters, similarities = new Float64Array()) {
+    const cut = cutSections(page, parameters, similarities).map(({ section, whole, units, breaks }) => ({
+      parent: section.heading === null ? "" : parentOf(page, section, Number(parameters.levels)),
+      spans: whole === null ? spansBetween(units, breaks) : [whole],
     }));
-    return (parameters.merge_small === true ? mergeSmall(pieces, rule) : pieces).flatMap(
+    return (parameters.merge_small === true ? mergeSmall(cut, breakRule(parameters)) : cut).flatMap(
       ({ spans }) => spans,
     );
   },
+  breaks(page, parameters, similarities = new Float64Array()) {
+    const long = cutSections(page, parameters, similarities).filter(({ whole }) => whole === null);
+    return {
+      breaks: long.flatMap(({ first, breaks }) =>
+        breaks.map(({ after, cause }) => ({ after: first + after, cause })),
+      ),
+      considered: long.reduce((sum, { units }) => sum + Math.max(0, units.length - 1), 0),
+    };
+  },
 };
 
-function chunkSection(
-  page: ParsedPage,
-  section: Section,
-  units: readonly Unit[],
-  similarities: Float64Array,
-  rule: BreakRule,
-): Span[] {
-  const whole = trimSpan(page.markdown, section);
-  if (whole === null) return [];
-  if (fits(whole, rule.max_chars)) return [whole];
-  const first = units.findIndex(({ start }) => start >= section.start);
-  const own = units.filter(({ start }) => start >= section.start && start < section.end);
-  return spansBetween(own, walkBreaks(similarities.subarray(first, first + own.length - 1), own, rule));
+interface CutSection {
+  readonly section: Section;
+  /** The section as one chunk, or null where it is over the limit and cut at `breaks`. */
+  readonly whole: Span | null;
+  readonly units: readonly Unit[];
+  /** The section's first unit among the page's. */
+  readonly first: number;
+  readonly breaks: readonly Break[];
+}
+
+function cutSections(page: ParsedPage, parameters: Parameters, similarities: Float64Array): CutSection[] {
+  const rule = breakRule(parameters);
+  const all = splitUnits(page, rule);
+  checkCounts(similarities, all);
+  return sections(page, Number(parameters.levels)).flatMap((section): CutSection[] => {
+    const whole = trimSpan(page.markdown, section);
+    if (whole === null) return [];
+    if (fits(whole, rule.max_chars)) return [{ section, whole, units: [], first: 0, breaks: [] }];
+    const first = all.findIndex(({ start }) => start >= section.start);
+    const units = all.filter(({ start }) => start >= section.start && start < section.end);
+    const breaks = walkBreaks(similarities.subarray(first, first + units.length - 1), units, rule);
+    return [{ section, whole: null, units, first, breaks }];
+  });
+}
+
+function parentOf(page: ParsedPage, { start }: Section, levels: number): string {
+  return headingPath(page, start, levels).slice(0, -1).join("\n");
 }
 
 interface SectionChunks {
@@ -73,14 +87,12 @@ function mergeSmall(
   sections: readonly SectionChunks[],
   { min_chars, max_chars }: BreakRule,
 ): SectionChunks[] {
+  const isSmall = ({ spans }: SectionChunks): boolean => spans.length === 1 && fits(spans[0], min_chars - 1);
   const merged: SectionChunks[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
-    const joined = last === undefined ? null : join(last, section);
-    const oneIsSmall = [last, section].some(
-      (each) => each?.spans.length === 1 && fits(each.spans[0], min_chars - 1),
-    );
-    if (joined !== null && oneIsSmall && fits(joined.spans[0], max_chars)) merged[merged.length - 1] = joined;
+    const joined = last !== undefined && (isSmall(last) || isSmall(section)) ? join(last, section) : null;
+    if (joined !== null && fits(joined.spans[0], max_chars)) merged[merged.length - 1] = joined;
     else merged.push(section);
   }
   return merged;

@@ -9,7 +9,8 @@ const separators = ["\n\n", "\n", " ", ""];
  * A text is split at the first separator of blank line, line ending, space that occurs in it, each separator staying
  * at the front of what follows; pieces below `size` are merged up to `size`, larger ones are split at the next
  * separator. The library itself returns trimmed copies whose places would have to be searched for afterwards, and
- * for repeated text that finds the wrong one. The texts are the same (tested against the library).
+ * for repeated text that finds the wrong one. The texts are the same (tested against the library), but for one thing:
+ * with overlap, the library can give a chunk and then the same again with more at its end; here the longer one stays.
  */
 export const recursive: Strategy = {
   name: "recursive",
@@ -19,8 +20,12 @@ export const recursive: Strategy = {
   repeatsTableHeader: false,
   check: checkOverlap,
   chunk: ({ markdown, content }: ParsedPage, { size, overlap }) =>
-    split(markdown, content, separators, Number(size), Number(overlap)),
+    withoutPrefixes(split(markdown, content, separators, Number(size), Number(overlap))),
 };
+
+function withoutPrefixes(spans: readonly Span[]): Span[] {
+  return spans.filter(({ start }, i) => start !== spans[i + 1]?.start);
+}
 
 function split(
   markdown: string,

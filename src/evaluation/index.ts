@@ -1,0 +1,9 @@
+export {
+  firstHolderRank,
+  isHolder,
+  type Metric,
+  metricNotations,
+  parseMetric,
+  type Retrieved,
+  withinBudget,
+} from "./metric.js";
