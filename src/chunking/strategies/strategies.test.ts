@@ -34,7 +34,7 @@ describe("fixed", () => {
   it("leaves out windows of white space, and never goes back", () => {
     assert.deepEqual(texts(`ab${" ".repeat(10)}cd`, { strategy: "fixed", size: 4, overlap: 0 }), [
       "ab  ",
-      "  cd",
+      "cd",
     ]);
     assert.deepEqual(texts("abc", { strategy: "fixed", size: 1, overlap: 0 }), ["a", "b", "c"]);
   });
