@@ -4,6 +4,7 @@ import { denseClusters } from "./clusters.js";
 import { jackknifeMeans } from "./jackknife.js";
 import { meanOf, total } from "./moments.js";
 import { type Random, seededRandom } from "./random.js";
+import type { ResamplingMatrix } from "./resample.js";
 import type { Numbers } from "./types.js";
 
 /** One group of questions (a question type) and its weight in the contrast. */
@@ -22,6 +23,11 @@ export interface ContrastOptions {
   readonly resamples: number;
   /** See `seededRandom`: equal seeds and groups of equal sizes draw alike, so systems stay paired. */
   readonly seed: number;
+  /**
+   * Pages drawn already, over all pages of the groups in order of first appearance: one matrix for many contrasts
+   * saves drawing each anew. Not used without clusters.
+   */
+  readonly matrix?: ResamplingMatrix | undefined;
 }
 
 /**
@@ -58,7 +64,7 @@ export function bootstrapContrast(
   const random = seededRandom(options.seed);
   return clustered === 0
     ? stratified(groups, options.resamples, random)
-    : clusteredContrast(groups, options.resamples, random);
+    : clusteredContrast(groups, options, random);
 }
 
 /** One type's advantage of one system over another, with the pages of its questions. */
@@ -117,36 +123,45 @@ function stratified(groups: readonly ContrastGroup[], resamples: number, random:
   return { estimate, replicates, jackknife, units: Math.min(...groups.map(({ values }) => values.length)) };
 }
 
-/** A group's sums per page, over the pages of all groups. */
+/** A group's sums on the pages that it has questions on. */
 interface GroupTotals {
   readonly weight: number;
+  readonly pages: readonly number[];
   readonly totals: Float64Array;
   readonly sizes: Float64Array;
 }
 
 function clusteredContrast(
   groups: readonly ContrastGroup[],
-  resamples: number,
+  { resamples, matrix }: ContrastOptions,
   random: Random,
 ): Bootstrap | null {
   const { parts, pages } = totalsOverAllPages(groups);
-  const pagesOf = parts.map(({ sizes }) => sizes.filter((size) => size > 0).length);
+  if (matrix !== undefined && (matrix.n !== pages || matrix.resamples !== resamples)) {
+    throw new RangeError(`invalid matrix: ${matrix.resamples} × ${matrix.n} (want ${resamples} × ${pages})`);
+  }
+  const pagesOf = parts.map((part) => part.pages.length);
   if (pagesOf.some((count) => count < 2)) return null;
   const replicates = new Float64Array(resamples);
-  const drawn = new Uint32Array(pages);
+  const times = new Uint32Array(pages);
   for (let b = 0; b < resamples; b++) {
-    let value = Number.NaN;
+    times.fill(0);
+    if (matrix !== undefined)
+      for (let i = b * pages; i < (b + 1) * pages; i++) times[matrix.indices[i] ?? 0]++;
+    let value = matrix === undefined ? Number.NaN : contrastOfPages(parts, times);
     while (Number.isNaN(value)) {
-      for (let i = 0; i < pages; i++) drawn[i] = random.below(pages);
-      value = contrastOfPages(parts, drawn);
+      times.fill(0);
+      for (let i = 0; i < pages; i++) times[random.below(pages)]++;
+      value = contrastOfPages(parts, times);
     }
     replicates[b] = value;
   }
-  const others = Uint32Array.from({ length: pages - 1 }, (_, i) => i + 1);
+  times.fill(1);
   const jackknife = Float64Array.from({ length: pages }, (_, left) => {
-    // page `left` is out: the places before it hold 0…left−1, those from it on left+1…
-    if (left > 0) others[left - 1] = left - 1;
-    return contrastOfPages(parts, others);
+    times[left] = 0;
+    const value = contrastOfPages(parts, times);
+    times[left] = 1;
+    return value;
   });
   return { estimate: contrastOf(groups), replicates, jackknife: [jackknife], units: Math.min(...pagesOf) };
 }
@@ -158,25 +173,26 @@ function totalsOverAllPages(groups: readonly ContrastGroup[]): { parts: GroupTot
     const totals = new Float64Array(count);
     const sizes = new Float64Array(count);
     for (let i = 0; i < values.length; i++, at++) {
-      const page = index[at] as number;
-      totals[page] = (totals[page] as number) + (values[i] as number);
-      sizes[page] = (sizes[page] as number) + 1;
+      totals[index[at]] += values[i];
+      sizes[index[at]]++;
     }
-    return { weight, totals, sizes };
+    const pages = Array.from(sizes.keys()).filter((page) => sizes[page] > 0);
+    const onPages = (all: Float64Array): Float64Array => Float64Array.from(pages, (page) => all[page]);
+    return { weight, pages, totals: onPages(totals), sizes: onPages(sizes) };
   });
   return { parts, pages: count };
 }
 
-/** The contrast over these pages; NaN where a group has no question on them. */
-function contrastOfPages(parts: readonly GroupTotals[], pages: Uint32Array): number {
+/** The contrast with each page taken so many times; NaN where a group has no question on those taken. */
+function contrastOfPages(parts: readonly GroupTotals[], times: Uint32Array): number {
   let contrast = 0;
-  for (const { weight, totals, sizes } of parts) {
+  for (const { weight, pages, totals, sizes } of parts) {
     let sum = 0;
     let size = 0;
     for (let i = 0; i < pages.length; i++) {
-      const page = pages[i] as number;
-      sum += totals[page] as number;
-      size += sizes[page] as number;
+      const taken = times[pages[i]];
+      sum += taken * totals[i];
+      size += taken * sizes[i];
     }
     contrast += (weight * sum) / size;
   }

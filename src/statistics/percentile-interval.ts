@@ -1,4 +1,4 @@
-import { quantileSorted } from "simple-statistics";
+import { quantile } from "simple-statistics";
 import type { Bootstrap } from "./bootstrap.js";
 import { checkLevel } from "./checks.js";
 import { normalCdf } from "./normal.js";
@@ -15,9 +15,7 @@ import type { Interval } from "./types.js";
  * @see Hyndman & Fan (1996), Am. Stat. 50 for the types of quantiles
  */
 export function quantileInterval(replicates: Float64Array, lower: number, upper: number): Interval | null {
-  const sorted = Array.from(replicates.toSorted());
-  const lo = quantileSorted(sorted, lower);
-  const hi = quantileSorted(sorted, upper);
+  const [lo, hi] = quantile(Array.from(replicates), [lower, upper]);
   // resampled means of equal values differ in their last digits
   return hi - lo > 1e-12 * Math.max(Math.abs(lo), Math.abs(hi)) ? [lo, hi] : null;
 }

@@ -1,0 +1,35 @@
+/** Wrong use of the command: an unknown option, a missing argument. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What a command says and how it ended: 0 fine, 1 a problem in the data or the run. */
+export interface Command {
+  readonly name: string;
+  /** The arguments, as shown in its usage line. */
+  readonly usage: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole of `--help` below the usage line. */
+  readonly help: string;
+  /** Options that take a value, and switches. */
+  readonly options: Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
+  run(
+    args: readonly string[],
+    options: Readonly<Record<string, string | boolean | undefined>>,
+    signal: AbortSignal,
+  ): Promise<number>;
+}
+
+/** The one argument that a command takes. */
+export function onlyArgument(args: readonly string[], what: string): string {
+  const [first, ...rest] = args;
+  if (first === undefined) throw new UsageError(`name ${what}`);
+  if (rest.length > 0) throw new UsageError(`one argument is taken, not ${args.length}: ${args.join(" ")}`);
+  return first;
+}
+
+/** For people: to standard error, so that standard output can be piped. */
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,94 @@
+import { resultText, whole, withInterval, writeTables } from "../report/index.js";
+import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
+import { type Command, onlyArgument, tell } from "./command.js";
+import { durationText, ProgressLine } from "./progress.js";
+
+export const run: Command = {
+  name: "run",
+  usage: "run <study>",
+  summary: "score a study's arms on its questions and write the results",
+  help: `<study> is a folder with a study.json, such as data/quickstart.
+
+What needs no embedding is scored within seconds, then each arm as soon as it is embedded. Ctrl-C loses
+nothing: vectors are kept as they come, and the next run goes on from there.
+
+The table goes to standard output, everything else to standard error. Results are written to
+results/<study>, or to results/ inside a study that doesn't lie in a data/ folder.
+
+Options
+  --results <folder>   write the results there
+  --quiet              no progress, only the table`,
+  options: { results: { type: "string" }, quiet: { type: "boolean" } },
+  async run(args, { results, quiet }, signal) {
+    const study = onlyArgument(args, "the study's folder, such as data/quickstart");
+    const started = Date.now();
+    const display = quiet === true ? null : new RunDisplay();
+    try {
+      const result = await runStudy(study, {
+        signal,
+        ...(typeof results === "string" ? { resultsFolder: results } : {}),
+        ...(display === null ? {} : { onEvent: (event) => display.show(event) }),
+      });
+      display?.end();
+      process.stdout.write(`${resultText({ ...result, primary: result.inputs.config.primary })}\n`);
+      return await conclude(result, (Date.now() - started) / 1000);
+    } catch (error) {
+      display?.end();
+      if (signal.aborted)
+        tell("\nstopped; the vectors made so far are kept, and the next run goes on from there");
+      throw error;
+    }
+  },
+};
+
+async function conclude(result: StudyResult, seconds: number): Promise<number> {
+  if (result.incomplete !== null) {
+    tell(
+      `\nnot everything was run:\n${result.incomplete}\n\nnothing was written: results are written when every arm is scored`,
+    );
+    return 1;
+  }
+  await writeTables(result.resultsFolder);
+  const embedded =
+    result.fresh === 0 ? "nothing had to be embedded" : `${whole(result.fresh)} texts were embedded`;
+  tell(`\nwritten to ${result.resultsFolder} after ${durationText(seconds)}; ${embedded}`);
+  if (result.against !== null) {
+    const { origin, differences } = result.against;
+    if (differences.length === 0) tell(`equal to the ${origin} results`);
+    else {
+      tell(`${whole(differences.length)} cells differ from the ${origin} results:`);
+      for (const difference of differences.slice(0, 10)) tell(`  ${difference}`);
+      if (differences.length > 10) tell(`  and ${whole(differences.length - 10)} more`);
+    }
+  }
+  return 0;
+}
+
+/** A run's events as lines on standard error. */
+class RunDisplay {
+  private readonly progress = new ProgressLine();
+
+  show(event: RunEvent): void {
+    if (event.kind === "progress") {
+      this.progress.update(event.text, event.done, event.total, "characters");
+      return;
+    }
+    this.progress.clear();
+    if (event.kind === "arm") this.showArm(event);
+    else tell(event.kind === "note" ? `  ${event.text}` : event.text);
+  }
+
+  end(): void {
+    this.progress.clear();
+  }
+
+  private showArm({ retriever, arm, summary }: RunEvent & { kind: "arm" }): void {
+    const cells = [...new Set(summary.map(({ metric }) => metric))]
+      .filter((metric) => /^(hit|MRR)@/.test(metric))
+      .map((metric) => {
+        const row = summary.find((each) => each.metric === metric);
+        return row === undefined ? "" : `${metric} ${withInterval(row.estimate, row.lo, row.hi)}`;
+      });
+    tell(`  ${retriever.padEnd(6)}${arm.padEnd(18)}${cells.join("  ")}`);
+  }
+}

@@ -1,0 +1,333 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { z } from "zod";
+import { BUILTIN_MODEL } from "./builtin-model.js";
+import type { EmbedProgress } from "./embedder.js";
+import { EmbeddingError, ModelUnavailableError } from "./errors.js";
+import { type EmbedderConfig, type EmbedderPlaces, openEmbedder } from "./index.js";
+import {
+  builtModel,
+  cacheWithModel,
+  closedEndpoint,
+  cosine,
+  projectFolder,
+  sameBytes,
+  serve,
+  sharedJson,
+  temporaryFolder,
+} from "./testing.js";
+
+const Reference = z.object({
+  items: z.array(z.object({ text: z.string(), tokens: z.number(), vector: z.array(z.number()) })),
+});
+const reference = sharedJson("reference/minilm-vectors.json");
+
+/** Texts of many lengths, some equal; every length occurs more than once. */
+const texts = Array.from({ length: 60 }, (_, i) => {
+  return `Item ${i % 50}: ${"the server keeps a connection open ".repeat(i % 5)}for ${i % 9} seconds.`;
+});
+
+async function open(
+  t: TestContext,
+  cacheFolder: string,
+  config: Partial<EmbedderConfig> = {},
+  where: Partial<EmbedderPlaces> = {},
+) {
+  const settings = { model: BUILTIN_MODEL, ...config };
+  const embedder = await openEmbedder(settings, { cacheFolder, projectFolder, ...where });
+  t.after(() => embedder.close());
+  return embedder;
+}
+
+const skip = reference === undefined ? "no ../shared/reference/minilm-vectors.json" : false;
+
+test("vectors and token counts are those of the reference implementation", { skip }, async (t) => {
+  const { items } = Reference.parse(reference);
+  const embedder = await open(t, await cacheWithModel(t));
+  const { vectors, tokens, fresh } = await embedder.embed(items.map(({ text }) => text));
+  assert.equal(fresh, items.length);
+  assert.deepEqual(
+    tokens,
+    items.map((item) => item.tokens),
+  );
+  items.forEach(({ text, vector }, i) => {
+    assert.ok(cosine(vectors[i] ?? [], vector) >= 0.99999, text);
+  });
+});
+
+test("a second run takes everything from the cache, without model, Python or network", async (t) => {
+  const cacheFolder = await cacheWithModel(t);
+  const first = await open(t, cacheFolder);
+  assert.deepEqual(await first.missing(texts), [...texts.keys()]);
+  const embedded = await first.embed(texts);
+  assert.equal(embedded.fresh, new Set(texts).size);
+  assert.deepEqual(await first.missing(["new", ...texts, "new"]), [0, texts.length + 1]);
+  assert.equal((await first.embed(texts)).fresh, 0);
+  await first.close();
+  await rm(path.join(cacheFolder, "models"), { recursive: true });
+  const nowhere = path.join(cacheFolder, "no-project");
+  const second = await open(t, cacheFolder, {}, { projectFolder: nowhere });
+  const again = await second.embed(texts);
+  assert.deepEqual(again, { ...embedded, fresh: 0 });
+  assert.deepEqual(await second.countTokens(texts), embedded.tokens);
+});
+
+test("vectors are the same bytes one at a time, shuffled, and with any number of workers", async (t) => {
+  const together = await (await open(t, await cacheWithModel(t), {}, { workers: 1 })).embed(texts);
+  const single = await open(t, await cacheWithModel(t));
+  for (const [i, text] of texts.slice(0, 15).entries()) {
+    const { vectors } = await single.embed([text]);
+    assert.ok(sameBytes(vectors[0], together.vectors[i]), text);
+  }
+  // Long enough to be worth two workers.
+  const long = Array.from({ length: 3 }, (_, i) => `${i} ${"some words ".repeat(1000)}`);
+  const shuffled = [...long, ...[...texts].sort((a, b) => (a.slice(6) < b.slice(6) ? -1 : 1))];
+  const two = await (await open(t, await cacheWithModel(t), {}, { workers: 2 })).embed(shuffled);
+  shuffled.slice(long.length).forEach((text, i) => {
+    assert.ok(sameBytes(two.vectors[long.length + i], together.vectors[texts.indexOf(text)]), text);
+  });
+});
+
+test("equal texts are embedded once; nothing to embed is fine", async (t) => {
+  const embedder = await open(t, await cacheWithModel(t));
+  const progress: EmbedProgress[] = [];
+  const { vectors, fresh } = await embedder.embed(["a", "b", "a"], { onProgress: (p) => progress.push(p) });
+  assert.equal(fresh, 2);
+  assert.ok(sameBytes(vectors[0], vectors[2]));
+  assert.deepEqual(progress[0], { done: 0, total: 2, doneTokens: 0, totalTokens: 6 });
+  assert.deepEqual(progress.at(-1), { done: 2, total: 2, doneTokens: 6, totalTokens: 6 });
+  assert.deepEqual(await embedder.embed([]), { vectors: [], tokens: [], fresh: 0 });
+  // Overlapping calls: the second finds the first one's in the cache.
+  const [x, y] = await Promise.all([embedder.embed(["c"]), embedder.embed(["c"])]);
+  assert.deepEqual([x.fresh, y.fresh], [1, 0]);
+});
+
+test("a long text is cut to max_tokens with its closing token, and counted before that", async (t) => {
+  const embedder = await open(t, await cacheWithModel(t), { max_tokens: 64 });
+  const { vectors, tokens } = await embedder.embed([
+    "word ".repeat(100),
+    "word ".repeat(62),
+    "word ".repeat(63),
+  ]);
+  assert.deepEqual(tokens, [102, 64, 65]);
+  assert.ok(sameBytes(vectors[0], vectors[1]));
+  assert.ok(sameBytes(vectors[2], vectors[1]));
+});
+
+test("mean_of_windows embeds all of a long text", async (t) => {
+  const cacheFolder = await cacheWithModel(t);
+  const [first, second] = ["alpha beta gamma delta ".repeat(15), "one two three four ".repeat(15)];
+  const cut = await (await open(t, cacheFolder, { max_tokens: 62 })).embed([first, first + second]);
+  assert.ok(sameBytes(cut.vectors[0], cut.vectors[1]));
+  const windows = await open(t, cacheFolder, { max_tokens: 62, long_texts: "mean_of_windows" });
+  const { vectors, tokens } = await windows.embed([first, second, first + second]);
+  assert.deepEqual(tokens, [62, 62, 122]);
+  const mean = (vectors[0] ?? new Float32Array()).map((value, i) => value + (vectors[1]?.[i] ?? 0));
+  assert.ok(cosine(vectors[2] ?? [], mean) > 1 - 1e-9);
+});
+
+test("prefixes belong to the kind of text", async (t) => {
+  const cacheFolder = await cacheWithModel(t);
+  const embedder = await open(t, cacheFolder, { query_prefix: "query: ", text_prefix: "passage: " });
+  const query = await embedder.embed(["how long"], { kind: "query" });
+  const text = await embedder.embed(["how long"]);
+  const plain = await (await open(t, cacheFolder)).embed(["query: how long", "passage: how long"]);
+  assert.equal(text.fresh, 1);
+  assert.ok(sameBytes(query.vectors[0], plain.vectors[0]));
+  assert.ok(sameBytes(text.vectors[0], plain.vectors[1]));
+  assert.deepEqual([query.tokens[0], text.tokens[0]], [plain.tokens[0], plain.tokens[1]]);
+});
+
+test("any text can be embedded: empty, half a surrogate pair, control characters", async (t) => {
+  const embedder = await open(t, await cacheWithModel(t));
+  const odd = ["", " \n", "a\ud800b", "a\ufffdb", "\0", "[SEP] [PAD]", "\u{1F600}".repeat(50)];
+  const { vectors, tokens } = await embedder.embed(odd);
+  assert.equal(tokens[0], 2);
+  assert.ok(sameBytes(vectors[2], vectors[3]));
+  for (const vector of vectors) {
+    assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-6);
+  }
+});
+
+test("an abort rejects with its reason and keeps what was embedded", async (t) => {
+  const embedder = await open(t, await cacheWithModel(t));
+  const many = Array.from({ length: 300 }, (_, i) => `${i} ${"some more words ".repeat(30)}`);
+  const controller = new AbortController();
+  let seen: EmbedProgress | undefined;
+  const embedding = embedder.embed(many, {
+    signal: controller.signal,
+    onProgress: (progress) => {
+      seen ??= progress.done > 0 ? progress : undefined;
+      if (seen !== undefined) controller.abort(new Error("enough"));
+    },
+  });
+  await assert.rejects(embedding, /enough/);
+  const left = (await embedder.missing(many)).length;
+  assert.ok(seen !== undefined && left <= many.length - seen.done && left > 0, `${left} left`);
+  await assert.rejects(embedder.embed(["x"], { signal: AbortSignal.abort() }), { name: "AbortError" });
+  // It still works.
+  assert.equal((await embedder.embed(["x"])).fresh, 1);
+});
+
+test("a process that is killed while embedding loses only the current batches", async (t) => {
+  const cacheFolder = await cacheWithModel(t);
+  const many = Array.from({ length: 200 }, (_, i) => `${i} ${"some more words ".repeat(20)}`);
+  const textFile = path.join(cacheFolder, "texts.json");
+  await writeFile(textFile, JSON.stringify(many));
+  const program = `
+    import { readFileSync } from "node:fs";
+    import { openEmbedder } from ${JSON.stringify(new URL("./index.js", import.meta.url).href)};
+    const [cacheFolder, projectFolder, file] = process.argv.slice(1);
+    const embedder = await openEmbedder({ model: "all-MiniLM-L6-v2" }, { cacheFolder, projectFolder });
+    await embedder.embed(JSON.parse(readFileSync(file, "utf8")), { onProgress: ({ done }) => console.log(done) });`;
+  const args = ["--input-type=module", "-e", program, cacheFolder, projectFolder, textFile];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let done = 0;
+  for await (const lines of child.stdout.setEncoding("utf8")) {
+    done = Math.max(done, ...String(lines).trim().split("\n").map(Number));
+    if (done >= 20) child.kill("SIGKILL");
+  }
+  if (child.signalCode === null && child.exitCode === null) await once(child, "exit");
+  assert.equal(child.signalCode, "SIGKILL");
+
+  const steps: string[] = [];
+  const embedder = await open(t, cacheFolder, {}, { onStep: (step) => steps.push(step) });
+  const left = await embedder.missing(many);
+  assert.ok(left.length > 0 && left.length < many.length - done / 2, `${left.length} left after ${done}`);
+  const { fresh, vectors } = await embedder.embed(many);
+  assert.equal(fresh, left.length);
+  assert.deepEqual(steps, []);
+  const direct = await (await open(t, await cacheWithModel(t))).embed(many.slice(0, 3));
+  direct.vectors.forEach((vector, i) => {
+    assert.ok(sameBytes(vector, vectors[i]));
+  });
+});
+
+test("a model in the cache folder, or anywhere by its path, is known by its files", async (t) => {
+  const cacheFolder = await cacheWithModel(t, "mine");
+  const builtin = await (await open(t, await cacheWithModel(t))).embed(["text"]);
+  const mine = await open(t, cacheFolder, { model: "mine" });
+  const elsewhere = path.join(cacheFolder, "models", "mine");
+  const byPath = await open(t, cacheFolder, { model: elsewhere });
+  assert.match(mine.description.revision, /^[0-9a-f]{64}$/);
+  assert.equal(byPath.description.revision, mine.description.revision);
+  assert.equal(mine.description.dimension, undefined);
+  for (const embedder of [mine, byPath]) {
+    const { vectors, fresh } = await embedder.embed(["text"]);
+    assert.equal(fresh, 1);
+    assert.ok(sameBytes(vectors[0], builtin.vectors[0]));
+  }
+  assert.equal(mine.description.dimension, 384);
+});
+
+test("another tokeniser is another model", async (t) => {
+  const cacheFolder = await cacheWithModel(t, "mine");
+  const changed = path.join(cacheFolder, "models", "changed");
+  await cp(await builtModel(), changed, { recursive: true, dereference: true });
+  const file = path.join(changed, "tokenizer.json");
+  await writeFile(file, `${await readFile(file, "utf8")} `);
+  const revisions = ["mine", "changed"].map(async (model) => {
+    return (await open(t, cacheFolder, { model })).description.revision;
+  });
+  const [a, b] = await Promise.all(revisions);
+  assert.notEqual(a, b);
+});
+
+test("a quantised model runs one text at a time", async (t) => {
+  const cacheFolder = await temporaryFolder(t);
+  const folder = path.join(cacheFolder, "models", "q");
+  await cp(await builtModel(), folder, { recursive: true, dereference: true });
+  await rename(path.join(folder, "onnx", "model.onnx"), path.join(folder, "onnx", "model_quantized.onnx"));
+  const embedder = await open(t, cacheFolder, { model: "q", dtype: "q8" });
+  const { vectors } = await embedder.embed(["a b", "c d"]);
+  const plain = await (await open(t, await cacheWithModel(t))).embed(["a b", "c d"]);
+  vectors.forEach((vector, i) => {
+    assert.ok(sameBytes(vector, plain.vectors[i]));
+  });
+  await assert.rejects(open(t, cacheFolder, { model: "q" }), /lacks onnx\/model\.onnx/);
+});
+
+test("what cannot work is refused when it is opened, with the reason", async (t) => {
+  const cacheFolder = await cacheWithModel(t, "mine");
+  const refusals: [Partial<EmbedderConfig>, RegExp, typeof EmbeddingError][] = [
+    [{ dtype: "q8" }, /embedder\.dtype: "q8".*fp32 only/, EmbeddingError],
+    [{ max_tokens: 513 }, /embedder\.max_tokens: 513 .*512/, EmbeddingError],
+    [{ model: "mine", max_tokens: 1024 }, /embedder\.max_tokens: 1024 .*512/, EmbeddingError],
+    [{ model: "./not/here" }, /not[/\\]here does not exist/, ModelUnavailableError],
+    [{ model: "no such model" }, /no model folder no such model/, ModelUnavailableError],
+    [{ model: "../models/../mine/x" }, /does not exist/, ModelUnavailableError],
+  ];
+  for (const [config, message, type] of refusals) {
+    await assert.rejects(open(t, cacheFolder, config), (error) => {
+      assert.ok(error instanceof type);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+  const closed = await open(t, cacheFolder);
+  await closed.close();
+  await assert.rejects(closed.embed(["x"]), /has been closed/);
+});
+
+test("a model of the hub: downloaded once, then used without network", async (t) => {
+  const built = await builtModel();
+  const { url, received } = await serve(t, async (request, response) => {
+    const file = /^\/owner\/mini\/resolve\/(?:main|v1)\/(.+)$/.exec(request.url)?.[1];
+    const content =
+      file === undefined ? undefined : await readFile(path.join(built, file)).catch(() => undefined);
+    response.writeHead(content === undefined ? 404 : 200, { "content-length": content?.length ?? 0 });
+    response.end(request.method === "HEAD" ? undefined : content);
+  });
+  t.after(() => {
+    delete process.env.HF_ENDPOINT;
+  });
+  process.env.HF_ENDPOINT = url;
+  const cacheFolder = await temporaryFolder(t);
+  const config = { model: "owner/mini", revision: "v1" };
+  const steps: string[] = [];
+  const first = await open(t, cacheFolder, config, { onStep: (step) => steps.push(step) });
+  assert.match(steps.join("\n"), /downloading the model owner\/mini/);
+  assert.ok(received.some((request) => request.url === "/owner/mini/resolve/v1/onnx/model.onnx"));
+  const { vectors } = await first.embed(["text"]);
+  const builtin = await (await open(t, await cacheWithModel(t))).embed(["text"]);
+  assert.ok(sameBytes(vectors[0], builtin.vectors[0]));
+
+  process.env.HF_ENDPOINT = await closedEndpoint();
+  const requests = received.length;
+  assert.equal((await (await open(t, cacheFolder, config)).embed(["text", "new"])).fresh, 1);
+  assert.equal(received.length, requests);
+
+  for (const endpoint of [process.env.HF_ENDPOINT, url]) {
+    process.env.HF_ENDPOINT = endpoint;
+    await assert.rejects(open(t, cacheFolder, { model: "owner/other" }), (error) => {
+      assert.ok(error instanceof ModelUnavailableError);
+      assert.match(error.message, /owner\/other.*revision main/);
+      assert.match(error.message, endpoint === url ? /Could not locate file|404/ : /ECONNREFUSED/);
+      assert.match(error.message, /embedder\.endpoint/);
+      assert.doesNotMatch(error.message, /\n\s+at /);
+      return true;
+    });
+  }
+});
+
+test("a model that cannot be loaded is an error with its reason", async (t) => {
+  const cacheFolder = await temporaryFolder(t);
+  const folder = path.join(cacheFolder, "models", "broken");
+  await mkdir(path.join(folder, "onnx"), { recursive: true });
+  const built = await builtModel();
+  for (const file of ["config.json", "tokenizer.json", "tokenizer_config.json"]) {
+    await symlink(path.join(built, file), path.join(folder, file));
+  }
+  await writeFile(path.join(folder, "onnx", "model.onnx"), "not a model");
+  const embedder = await open(t, cacheFolder, { model: "broken" });
+  await assert.rejects(embedder.embed(["x"]), (error) => {
+    return (
+      error instanceof EmbeddingError &&
+      /The embedding model failed:\n.*(protobuf|parse|model)/i.test(error.message)
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { PythonUnavailableError } from "./errors.js";
+import { ensurePythonEnvironment, installRequirements, isRecentEnough } from "./python-environment.js";
+import { builtModel, projectFolder, temporaryFolder } from "./testing.js";
+
+/** Makes `python3` on the path a shell script. */
+async function fakePython(t: TestContext, script: string): Promise<void> {
+  const folder = await temporaryFolder(t);
+  const { PATH } = process.env;
+  t.after(() => {
+    process.env.PATH = PATH;
+  });
+  const python = path.join(folder, "python3");
+  await writeFile(python, `#!/bin/sh\n${script}\n`);
+  await chmod(python, 0o755);
+  process.env.PATH = folder;
+}
+
+const skip = process.platform === "win32" ? "needs shell scripts" : false;
+
+test("which versions are recent enough", () => {
+  assert.ok(["3.9", "3.11\n", "3.14", "4.0"].every(isRecentEnough));
+  assert.ok(!["3.8", "2.7", "", "x", "Python 3.9"].some(isRecentEnough));
+});
+
+test("an environment that works is used as it is", async () => {
+  await builtModel();
+  const steps: string[] = [];
+  const { python } = await ensurePythonEnvironment({ projectFolder, onStep: (step) => steps.push(step) });
+  assert.ok(python.startsWith(path.join(projectFolder, ".venv")));
+  assert.deepEqual(steps, []);
+});
+
+test("a Python that is too old is named with its version", { skip }, async (t) => {
+  await fakePython(t, "echo 3.8");
+  const attempt = ensurePythonEnvironment({ projectFolder: await temporaryFolder(t) });
+  await assert.rejects(attempt, (error) => {
+    return error instanceof PythonUnavailableError && /python3 is 3\.8/.test(error.message);
+  });
+});
+
+test("a Python without venv: its own words, and the package to install", { skip }, async (t) => {
+  await fakePython(
+    t,
+    'if [ "$1" = -c ]; then echo 3.11; else echo "ensurepip is not available" >&2; exit 1; fi',
+  );
+  const attempt = ensurePythonEnvironment({ projectFolder: await temporaryFolder(t) });
+  await assert.rejects(attempt, (error) => {
+    assert.ok(error instanceof PythonUnavailableError);
+    assert.match(error.message, /ensurepip is not available/);
+    assert.match(error.message, /apt install python3-venv/);
+    return true;
+  });
+});
+
+test("pip's last lines are quoted when it fails", { skip }, async (t) => {
+  const folder = await temporaryFolder(t);
+  await mkdir(path.join(folder, ".venv"));
+  await fakePython(t, "echo noise >&2; echo 'ERROR: No matching distribution' >&2; exit 1");
+  const python = path.join(process.env.PATH ?? "", "python3");
+  const attempt = installRequirements({
+    projectFolder: folder,
+    python,
+    requirementsFile: "requirements-x.txt",
+  });
+  await assert.rejects(attempt, (error) => {
+    assert.ok(error instanceof PythonUnavailableError);
+    assert.match(error.message, /could not install requirements-x\.txt/);
+    assert.match(error.message, /ERROR: No matching distribution/);
+    assert.match(error.message, /network/);
+    return true;
+  });
+});
+
+test("an abort ends a set-up at once", { skip }, async (t) => {
+  await fakePython(t, 'if [ "$1" = -c ]; then echo 3.11; else exec /bin/sleep 60; fi');
+  const controller = new AbortController();
+  const attempt = ensurePythonEnvironment({
+    projectFolder: await temporaryFolder(t),
+    onStep: () => setTimeout(() => controller.abort(), 50),
+    signal: controller.signal,
+  });
+  await assert.rejects(attempt, { name: "AbortError" });
+});

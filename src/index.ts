@@ -1,0 +1,45 @@
+/**
+ * What people call who script, work in notebooks or add a strategy. A study as a whole: `runStudy`; its parts, from a
+ * page's text to a metric: the rest.
+ */
+export * from "./chunking/index.js";
+export { type Embedder, type EmbedderConfig, openEmbedder } from "./embedding/index.js";
+export {
+  firstHolderRank,
+  isHolder,
+  type Metric,
+  metricNotations,
+  parseMetric,
+  type Retrieved,
+} from "./evaluation/index.js";
+export {
+  type Heading,
+  headingPath,
+  type PageText,
+  type ParsedPage,
+  parsePage,
+  type Section,
+  type Span,
+  sections,
+} from "./markdown/index.js";
+export {
+  checkTestSet,
+  closestText,
+  locateQuote,
+  locateTestSet,
+  type Problem,
+  parseTestSet,
+  type Question,
+  type TestItem,
+} from "./questions/index.js";
+export * from "./report/index.js";
+export { bm25Index, denseIndex, reciprocalRankFusion, type Scored } from "./retrieval/index.js";
+export {
+  examineStudy,
+  type RunEvent,
+  type RunOptions,
+  readStudy,
+  runStudy,
+  StudyError,
+  type StudyResult,
+} from "./study/index.js";

@@ -1,0 +1,125 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type EmbeddedTextOptions,
+  type Parameters,
+  resolveChunker,
+  type Strategy,
+  strategies,
+} from "../chunking/index.js";
+import type { ArmConfig, Comparison, StudyConfig } from "./config.js";
+import { didYouMean, StudyError } from "./study-error.js";
+
+/** An arm whose strategy is found and whose parameters are checked. */
+export interface Arm {
+  readonly name: string;
+  readonly strategy: Strategy;
+  readonly parameters: Parameters;
+  readonly text: EmbeddedTextOptions;
+  /** The arm whose mean chunk length this one's `size` is to match. */
+  readonly match?: string;
+}
+
+/** Deepest heading in a path, for strategies that have no `levels` of their own: the path is the same for all. */
+const pathLevels = 3;
+
+/**
+ * The study's arms, ready to chunk. A strategy that starts with `.` or `/` is a module of the user's, relative to the
+ * study's folder, that exports a `strategy` (see `Strategy`).
+ *
+ * @throws StudyError naming the arm, the field and the value
+ */
+export async function resolveArms(study: StudyConfig, studyFolder: string): Promise<Arm[]> {
+  return Promise.all(
+    study.arms.map(async (config) => {
+      try {
+        return resolveArm(config, await strategyOf(config.strategy, studyFolder));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new StudyError(`study.json: arm ${JSON.stringify(config.name)}: ${error.message}`);
+      }
+    }),
+  );
+}
+
+function resolveArm(
+  { name, strategy: _, path, path_title, match, ...given }: ArmConfig,
+  strategy: Strategy,
+): Arm {
+  const ownLevels = "levels" in strategy.parameters;
+  const { levels, ...others } = given;
+  if (match !== undefined && !("size" in strategy.parameters))
+    throw new RangeError(`match: ${strategy.name} takes no size`);
+  if (match !== undefined && "size" in given) throw new RangeError("size and match: give one of them");
+  const { parameters } = resolveChunker({
+    strategy,
+    ...others,
+    ...(ownLevels && levels !== undefined ? { levels } : {}),
+  });
+  const deepest = ownLevels ? Number(parameters.levels) : typeof levels === "number" ? levels : pathLevels;
+  if (!Number.isInteger(deepest) || deepest < 1 || deepest > 6)
+    throw new RangeError(`levels: ${deepest} must be a whole number from 1 to 6`);
+  const text = { path, path_title, levels: deepest, table_header: strategy.repeatsTableHeader ?? true };
+  return { name, strategy, parameters, text, ...(match === undefined ? {} : { match }) };
+}
+
+async function strategyOf(name: string, studyFolder: string): Promise<Strategy> {
+  if (!/^[./]/.test(name)) {
+    if (name in strategies) return strategies[name];
+    throw new RangeError(
+      `unknown strategy: ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(strategies))}`,
+    );
+  }
+  const file = path.resolve(studyFolder, name);
+  const loaded = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+    throw new RangeError(
+      `strategy: ${file} can't be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  })) as { strategy?: Partial<Strategy> };
+  const { strategy } = loaded;
+  if (typeof strategy?.chunk !== "function") {
+    throw new RangeError(`strategy: ${file} must export an object "strategy" with a function "chunk"`);
+  }
+  return {
+    ...strategy,
+    name: strategy.name ?? name,
+    parameters: strategy.parameters ?? {},
+    chunk: strategy.chunk,
+  };
+}
+
+/**
+ * The comparisons a study makes where it names none: semantic − heading, hybrid − heading and hybrid − semantic,
+ * each without and with the path; path − no path of each cutter; each arm − the baseline.
+ *
+ * Arms are matched by strategy and path; where a study has several of one kind, the first stands for it.
+ */
+export function comparisonsOf(study: StudyConfig): Comparison[] {
+  if (study.comparisons !== undefined) return study.comparisons;
+  const first = (strategy: string, hasPath: boolean): string | undefined =>
+    study.arms.find((arm) => arm.strategy === strategy && (arm.path !== "none") === hasPath)?.name;
+  const pairs: [string | undefined, string | undefined][] = [];
+  for (const hasPath of [false, true]) {
+    pairs.push([first("semantic", hasPath), first("heading", hasPath)]);
+    pairs.push([first("hybrid", hasPath), first("heading", hasPath)]);
+    pairs.push([first("hybrid", hasPath), first("semantic", hasPath)]);
+  }
+  for (const strategy of new Set(study.arms.map((arm) => arm.strategy))) {
+    pairs.push([first(strategy, true), first(strategy, false)]);
+  }
+  for (const { name } of study.arms) if (name !== study.baseline) pairs.push([name, study.baseline]);
+  const seen = new Set<string>();
+  return pairs.flatMap(([arm, against]) => {
+    if (arm === undefined || against === undefined) return [];
+    const key = JSON.stringify([arm, against].sort());
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ arm, against }];
+  });
+}
+
+/** The parameters of an arm in one readable line. */
+export function describeArm({ strategy, parameters, text }: Arm): string {
+  const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  return [strategy.name, ...values, ...(text.path === "none" ? [] : [`path ${text.path}`])].join(", ");
+}

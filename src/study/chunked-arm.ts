@@ -1,0 +1,102 @@
+import {
+  type BreakReport,
+  type Chunk,
+  chunkFaults,
+  chunkPage,
+  embeddedText,
+  matchingSize,
+  neighbourSimilarities,
+  splitUnits,
+} from "../chunking/index.js";
+import type { ParsedPage } from "../markdown/index.js";
+import type { Arm } from "./arms.js";
+import { StudyError } from "./study-error.js";
+
+/** An arm's chunks over the whole corpus, in page order, and what is embedded and indexed for each. */
+export interface ChunkedArm {
+  readonly arm: Arm;
+  readonly chunks: readonly Chunk[];
+  readonly texts: readonly string[];
+  /** One a page, for arms that break by similarity. */
+  readonly breaks: readonly BreakReport[];
+}
+
+/** Similarities of a page's neighbouring units at a unit limit. */
+export type SimilaritiesOf = (page: ParsedPage, max_chars: number) => Float64Array;
+
+/**
+ * Cut every page by an arm, and hold the spans to the invariants, whoever wrote the strategy.
+ *
+ * @param similaritiesOf needed by arms whose strategy breaks by similarity
+ * @throws StudyError naming the arm, the page and the place of a broken invariant
+ */
+export function chunkArm(
+  arm: Arm,
+  pages: readonly ParsedPage[],
+  similaritiesOf?: SimilaritiesOf,
+): ChunkedArm {
+  const { strategy, parameters } = arm;
+  const limit = strategy.limit === undefined ? {} : { limit: Number(parameters[strategy.limit]) };
+  const chunks: Chunk[] = [];
+  const texts: string[] = [];
+  const breaks: BreakReport[] = [];
+  for (const page of pages) {
+    const similarities = strategy.needsSimilarities
+      ? similaritiesOf?.(page, Number(parameters.max_chars))
+      : undefined;
+    const own = chunkPage(page, { ...parameters, strategy }, similarities);
+    const faults = chunkFaults(page, own, { ...limit, mayOverlap: strategy.mayOverlap ?? false });
+    if (faults.length > 0) {
+      throw new StudyError(
+        `arm ${JSON.stringify(arm.name)}, strategy ${strategy.name}: its chunks can't be used\n  ${faults.slice(0, 5).join("\n  ")}`,
+      );
+    }
+    for (const chunk of own) {
+      chunks.push(chunk);
+      texts.push(embeddedText(page, chunk, arm.text));
+    }
+    if (strategy.breaks !== undefined) breaks.push(strategy.breaks(page, parameters, similarities));
+  }
+  if (chunks.length === 0)
+    throw new StudyError(`arm ${JSON.stringify(arm.name)}: no chunks at all; are the pages empty?`);
+  return { arm, chunks, texts, breaks };
+}
+
+/** The arm with the `size` at which its chunks are on average as long as those of the arm it is to match. */
+export function matchedArm(arm: Arm, target: ChunkedArm, pages: readonly ParsedPage[]): Arm {
+  const mean = target.chunks.reduce((sum, { start, end }) => sum + end - start, 0) / target.chunks.length;
+  const size = matchingSize(pages, mean, Number(arm.parameters.overlap));
+  return { ...arm, parameters: { ...arm.parameters, size } };
+}
+
+/** The texts of all units at a limit, page by page. */
+export function unitTexts(pages: readonly ParsedPage[], max_chars: number): string[] {
+  return pages.flatMap((page) => splitUnits(page, { max_chars }).map(({ text }) => text));
+}
+
+/** Similarities from a table of vectors by text. */
+export function similaritiesFrom(vectorOf: (text: string) => Float32Array): SimilaritiesOf {
+  const known = new Map<string, Float64Array>();
+  return (page, max_chars) => {
+    const key = `${max_chars} ${page.url}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const units = splitUnits(page, { max_chars });
+    const similarities = onPage(page, () =>
+      neighbourSimilarities(
+        units,
+        units.map(({ text }) => vectorOf(text)),
+      ),
+    );
+    known.set(key, similarities);
+    return similarities;
+  };
+}
+
+function onPage<T>(page: ParsedPage, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new StudyError(`${page.url}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

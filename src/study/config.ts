@@ -1,0 +1,213 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { corpusSource } from "../corpus/index.js";
+import { parseMetric } from "../evaluation/index.js";
+import { didYouMean, StudyError } from "./study-error.js";
+
+export const retrieverNames = ["bm25", "dense", "rrf"] as const;
+export type Retriever = (typeof retrieverNames)[number];
+
+const parameterValue = z.union([z.number(), z.boolean(), z.string()]);
+
+/** One named chunker setting. What isn't listed here is a parameter of the strategy and is checked by it. */
+const arm = z
+  .object({
+    name: z.string().min(1),
+    strategy: z.string().min(1),
+    path: z.enum(["none", "breadcrumb", "bracket"]).default("none"),
+    path_title: z.enum(["keep", "drop_if_in_text"]).default("keep"),
+    /** For `fixed`: the arm whose mean chunk length its `size` is to match. */
+    match: z.string().optional(),
+  })
+  .catchall(parameterValue);
+
+const embedder = z.strictObject({
+  model: z.string().default("all-MiniLM-L6-v2"),
+  dtype: z.enum(["fp32", "fp16", "q8"]).default("fp32"),
+  max_tokens: z.int().min(8).default(512),
+  pooling: z.enum(["mean", "cls"]).default("mean"),
+  query_prefix: z.string().default(""),
+  text_prefix: z.string().default(""),
+  long_texts: z.enum(["truncate", "mean_of_windows"]).default("truncate"),
+  revision: z.string().optional(),
+  endpoint: z.url().optional(),
+  api: z.enum(["openai", "tei"]).optional(),
+  api_key_env: z.string().optional(),
+});
+
+const comparison = z.strictObject({ arm: z.string(), against: z.string() });
+
+const statistics = z.strictObject({
+  seed: z.int().min(0).max(0xffffffff).default(20261129),
+  resamples: z.int().min(99).max(99999).default(9999),
+  level: z.number().gt(0.5).lt(1).default(0.95),
+  smallest_difference: z.number().gt(0).lt(1).default(0.05),
+});
+
+const defaultMetrics = [
+  "hit@1",
+  "hit@5",
+  "MRR@10",
+  "split",
+  "covered@5",
+  "hit@1500c",
+  "hit@3000c",
+  "chars@5",
+];
+
+const both = (strategy: string, parameters: Record<string, number>): z.input<typeof arm>[] => [
+  { name: strategy, strategy, ...parameters },
+  { name: `${strategy} + path`, strategy, ...parameters, path: "breadcrumb" },
+];
+
+/**
+ * What a study compares where it doesn't say: the two structure-blind cutters, and each other cutter without and
+ * with the heading path, so that what the cutter does and what the path does aren't taken for one another.
+ */
+const defaultArms: z.input<typeof arm>[] = [
+  { name: "fixed 800/100", strategy: "fixed", size: 800, overlap: 100 },
+  { name: "recursive 800/0", strategy: "recursive", size: 800, overlap: 0 },
+  ...both("heading", { max_chars: 1200 }),
+  ...both("semantic", { break_pct: 0.2, min_chars: 200, max_chars: 1200 }),
+  ...both("hybrid", { break_pct: 0.2, min_chars: 200, max_chars: 1200 }),
+];
+
+const studySchema = z.strictObject({
+  name: z.string().min(1),
+  corpus: corpusSource,
+  test_set: z.union([z.string(), z.array(z.string()).min(1)]).default(["test_set.json"]),
+  types: z.array(z.string()).min(1).optional(),
+  embedder: embedder.prefault({}),
+  retrievers: z
+    .array(z.enum(retrieverNames))
+    .min(1)
+    .default([...retrieverNames]),
+  metrics: z.array(z.string()).min(1).default(defaultMetrics),
+  arms: z.array(arm).min(1).prefault(defaultArms),
+  baseline: z.string().optional(),
+  comparisons: z.array(comparison).optional(),
+  primary: z
+    .strictObject({
+      retriever: z.enum(retrieverNames).default("dense"),
+      metric: z.string().default("hit@3000c"),
+    })
+    .prefault({}),
+  statistics: statistics.prefault({}),
+});
+
+export type ArmConfig = z.output<typeof arm>;
+export type EmbedderSettings = z.output<typeof embedder>;
+export type StatisticsSettings = z.output<typeof statistics>;
+export type Comparison = z.output<typeof comparison>;
+
+/** A study as its `study.json` says, defaults filled in. */
+export type StudyConfig = z.output<typeof studySchema>;
+
+/** The keys known at each place of study.json, for the nearest right one to a misspelt one. */
+const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  "": Object.keys(studySchema.shape),
+  embedder: Object.keys(embedder.shape),
+  statistics: Object.keys(statistics.shape),
+  primary: ["retriever", "metric"],
+  comparisons: Object.keys(comparison.shape),
+  corpus: ["file", "folder", "npm", "include", "exclude"],
+};
+
+/**
+ * Read and check `study.json`. Only `name` and `corpus` are required.
+ *
+ * @throws StudyError naming each unknown or ill-typed key, its value and the nearest right one
+ */
+export async function readStudyConfig(studyFolder: string): Promise<StudyConfig> {
+  const file = path.join(studyFolder, "study.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new StudyError(
+      `no study at ${studyFolder}: ${file} can't be read\nto make one from a folder of Markdown: npx seamlab init <folder>`,
+    );
+  });
+  return parseStudyConfig(parseJson(text, file), file);
+}
+
+/** JSON, or a StudyError that names the file and the place. */
+export function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StudyError(
+      `${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** @see readStudyConfig */
+export function parseStudyConfig(json: unknown, file = "study.json"): StudyConfig {
+  const parsed = studySchema.safeParse(json);
+  const faults = parsed.success
+    ? crossFaults(parsed.data)
+    : parsed.error.issues.flatMap((issue) => describe(issue, json));
+  if (!parsed.success || faults.length > 0)
+    throw new StudyError([`${file}:`, ...faults.map((fault) => `  ${fault}`)].join("\n"));
+  return parsed.data;
+}
+
+function describe(issue: z.core.$ZodIssue, json: unknown): string[] {
+  const place = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => unknownKey(key, issue.path));
+  }
+  if (issue.code === "invalid_union") {
+    // The alternative that the value was probably meant for is the one that finds least wrong with it.
+    const [fewest] = [...issue.errors].sort((a, b) => severity(a) - severity(b));
+    return fewest.flatMap((inner) => describe({ ...inner, path: [...issue.path, ...inner.path] }, json));
+  }
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    json,
+  );
+  return [
+    `${place || "the whole"}: ${value === undefined ? "missing" : JSON.stringify(value)} (${issue.message})`,
+  ];
+}
+
+function severity(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 2), 0);
+}
+
+function unknownKey(key: string, at: readonly PropertyKey[]): string {
+  const place = at.filter((step) => typeof step === "string").join(".");
+  const where = at.length === 0 ? "" : ` in ${at.join(".")}`;
+  return `unknown key ${JSON.stringify(key)}${where}; ${didYouMean(key, knownKeys[place] ?? [])}`;
+}
+
+/** Names that must agree with one another. */
+function crossFaults(study: StudyConfig): string[] {
+  const faults: string[] = [];
+  const names = study.arms.map(({ name }) => name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined) faults.push(`arms: two are named ${JSON.stringify(repeated)}`);
+  const mustBeArm = (field: string, name: string | undefined): void => {
+    if (name === undefined || names.includes(name)) return;
+    faults.push(`${field}: ${JSON.stringify(name)} is not an arm of the study; ${didYouMean(name, names)}`);
+  };
+  mustBeArm("baseline", study.baseline);
+  study.comparisons?.forEach(({ arm, against }, i) => {
+    mustBeArm(`comparisons.${i}.arm`, arm);
+    mustBeArm(`comparisons.${i}.against`, against);
+  });
+  for (const { name, match } of study.arms) mustBeArm(`arms: ${name}: match`, match);
+  for (const metric of study.metrics) {
+    try {
+      parseMetric(metric);
+    } catch (error) {
+      faults.push(`metrics: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const { retriever, metric } = study.primary;
+  if (!study.metrics.includes(metric))
+    faults.push(`primary.metric: ${JSON.stringify(metric)} is not among the study's metrics`);
+  if (!study.retrievers.includes(retriever)) {
+    faults.push(`primary.retriever: ${JSON.stringify(retriever)} is not among the study's retrievers`);
+  }
+  return faults;
+}

@@ -1,0 +1,28 @@
+import { stringify } from "csv-stringify/sync";
+
+type Cell = string | number | boolean | null;
+
+/** Text that a spreadsheet would run as a formula; such a cell gets an apostrophe in front. Numbers stay numbers. */
+const formula = /^[=+\-@\t\r]/;
+
+/**
+ * Rows as CSV: a header, `\n` line ends, numbers in JavaScript's shortest form that reads back to the same value, null
+ * as an empty cell.
+ *
+ * @param columns the columns in order; by default the keys of the first row
+ */
+export function toCsv<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly (keyof Row & string)[] = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
+): string {
+  return stringify(
+    rows.map((row) => columns.map((column) => cell(row[column] as Cell))),
+    { header: true, columns: [...columns] },
+  );
+}
+
+function cell(value: Cell): string {
+  if (value === null) return "";
+  if (typeof value === "string") return formula.test(value) ? `'${value}` : value;
+  return String(value);
+}

@@ -1,0 +1,24 @@
+export { type Arm, comparisonsOf, describeArm, resolveArms } from "./arms.js";
+export { type ChunkStats, cutShareLimit } from "./chunk-stats.js";
+export {
+  parseJson,
+  parseStudyConfig,
+  type Retriever,
+  readStudyConfig,
+  retrieverNames,
+  type StudyConfig,
+} from "./config.js";
+export { toCsv } from "./csv.js";
+export { freezeStudy } from "./freeze.js";
+export { initStudy } from "./init.js";
+export { examineStudy, problemText, readStudy, type StudyInputs } from "./inputs.js";
+export type { PairedRow } from "./paired.js";
+export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
+export { type RunOptions, runStudy, type StudyResult } from "./run.js";
+export type { RunEvent } from "./run-event.js";
+export { allTypes, macroTypes } from "./score-table.js";
+export { noRetriever, type ScoreRow } from "./scores.js";
+export { setUpModel } from "./set-up-model.js";
+export { isForPeople, StudyError } from "./study-error.js";
+export type { SummaryRow } from "./summary.js";
+export { inseparableShare, type Verdict } from "./verdict.js";

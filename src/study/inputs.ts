@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { census, openCorpus, type Page } from "../corpus/index.js";
+import { type ParsedPage, parsePage } from "../markdown/index.js";
+import { locateTestSet, type Problem, parseTestSet, type Question } from "../questions/index.js";
+import { type Arm, resolveArms } from "./arms.js";
+import { parseJson, readStudyConfig, type StudyConfig } from "./config.js";
+import { cacheFolder } from "./places.js";
+import { StudyError } from "./study-error.js";
+
+/** Everything a run starts from, read and checked; nothing has been embedded yet. */
+export interface StudyInputs {
+  readonly config: StudyConfig;
+  readonly arms: readonly Arm[];
+  readonly pages: readonly ParsedPage[];
+  readonly questions: readonly Question[];
+  /** Warnings of the test set; errors end the reading. */
+  readonly warnings: readonly Problem[];
+  /** What a person should know of the corpus. */
+  readonly notes: readonly string[];
+  /** Hashes of what was read, for the manifest. */
+  readonly hashes: InputHashes;
+}
+
+export interface InputHashes {
+  readonly corpus_sha256: string;
+  readonly test_sets: readonly { readonly file: string; readonly sha256: string }[];
+}
+
+/**
+ * Read a study: its settings, its frozen pages, its test set.
+ *
+ * @param date the day to record where pages are frozen for the first time
+ * @throws StudyError or CorpusError with all that is wrong, and what to do
+ */
+export async function readStudy(
+  studyFolder: string,
+  date: string,
+  signal?: AbortSignal,
+): Promise<StudyInputs> {
+  const { problems, ...inputs } = await examineStudy(studyFolder, date, signal);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) {
+    throw new StudyError(
+      [
+        `the test set has ${errors.length === 1 ? "an error" : `${errors.length} errors`}:`,
+        ...errors.map(problemText),
+      ].join("\n"),
+    );
+  }
+  if (inputs.questions.length === 0) throw new StudyError("the test set has no questions");
+  return { ...inputs, warnings: problems };
+}
+
+/** As `readStudy`, but with the test set's errors among its problems. */
+export async function examineStudy(
+  studyFolder: string,
+  date: string,
+  signal?: AbortSignal,
+): Promise<Omit<StudyInputs, "warnings"> & { readonly problems: readonly Problem[] }> {
+  const config = await readStudyConfig(studyFolder);
+  const arms = await resolveArms(config, studyFolder);
+  const place = { studyFolder, cacheFolder: cacheFolder(), ...(signal ? { signal } : {}) };
+  const corpus = await openCorpus(config.corpus, place, date);
+  const pages = corpus.pages.map(parsePage);
+  const { items, problems, test_sets } = await readTestSets(config, studyFolder);
+  const located = locateTestSet(items, pages, config.types);
+  return {
+    config,
+    arms,
+    pages,
+    questions: located.questions,
+    problems: [...problems, ...located.problems],
+    notes: [
+      ...corpus.notes,
+      ...corpusNotes(corpus.pages, pages),
+      ...pages.flatMap(({ warnings }) => warnings),
+    ],
+    hashes: {
+      corpus_sha256: sha256(JSON.stringify(pages.map(({ url, markdown }) => [url, markdown]))),
+      test_sets,
+    },
+  };
+}
+
+async function readTestSets(config: StudyConfig, studyFolder: string) {
+  const files = [config.test_set].flat();
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const full = path.join(studyFolder, file);
+      const text = await readFile(full, "utf8").catch(() => {
+        throw new StudyError(`test set ${full} can't be read; study.json names it in "test_set"`);
+      });
+      return { file, sha256: sha256(text), ...parseTestSet(parseJson(text, full)) };
+    }),
+  );
+  return {
+    items: read.flatMap(({ items }) => items),
+    problems: read.flatMap(({ problems }) => problems),
+    test_sets: read.map(({ file, sha256 }) => ({ file, sha256 })),
+  };
+}
+
+/** One line a problem, with the text to paste where a quote isn't found. */
+export function problemText({ item, what, closest }: Problem): string {
+  const head = `  ${item ?? "the set"}: ${what}`;
+  return closest === undefined ? head : `${head}\n    closest text there: ${JSON.stringify(closest)}`;
+}
+
+/** What a person should know of frozen pages: how many, and what was handled how often. */
+export function corpusNotes(frozen: readonly Page[], pages: readonly ParsedPage[]): string[] {
+  const { pages: count, characters, ...lists } = census(frozen);
+  const withFrontMatter = pages.filter(({ frontMatter }) => frontMatter !== null).map(({ url }) => url);
+  const told: [readonly string[], string][] = [
+    [lists.empty, "empty (no chunks)"],
+    [lists.byte_order_mark, "with a byte-order mark (not content)"],
+    [withFrontMatter, "with front matter (not content)"],
+    [lists.crlf, "with CR line endings (kept)"],
+    [lists.lone_surrogate, "with half a surrogate pair (embedded as U+FFFD)"],
+  ];
+  const named = told
+    .filter(([urls]) => urls.length > 0)
+    .map(
+      ([urls, what]) =>
+        `${urls.length} ${what}: ${urls.slice(0, 3).join(", ")}${urls.length > 3 ? ", …" : ""}`,
+    );
+  return [`${count} pages, ${characters.toLocaleString("en")} characters`, ...named];
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}

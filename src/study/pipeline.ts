@@ -1,0 +1,199 @@
+import { chunkId, splitUnits, type UnitKind } from "../chunking/index.js";
+import { type Metric, parseMetric } from "../evaluation/index.js";
+import { bm25Index, denseIndex, reciprocalRankFusion } from "../retrieval/index.js";
+import type { Arm } from "./arms.js";
+import {
+  type ChunkedArm,
+  chunkArm,
+  matchedArm,
+  type SimilaritiesOf,
+  similaritiesFrom,
+  unitTexts,
+} from "./chunked-arm.js";
+import type { Retriever } from "./config.js";
+import { EmbeddedTexts } from "./embedded-texts.js";
+import type { StudyInputs } from "./inputs.js";
+import type { Policy } from "./policy.js";
+import type { RunEvent } from "./run-event.js";
+import { allTypes, ScoreTable } from "./score-table.js";
+import {
+  noRetriever,
+  type RankingRow,
+  type Rankings,
+  rankingRows,
+  type ScoreRow,
+  scoreArm,
+} from "./scores.js";
+import { summarize } from "./summary.js";
+
+/** One row of `units.csv`. */
+export interface UnitRow {
+  readonly max_chars: number;
+  readonly page: string;
+  readonly unit: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: UnitKind;
+  readonly similarity_to_next: number | null;
+}
+
+/** One row of `chunks.csv`. */
+export interface ChunkRow {
+  readonly arm: string;
+  readonly chunk: string;
+  readonly start: number;
+  readonly end: number;
+  readonly embedded_text: string;
+}
+
+/**
+ * From pages and questions to scores: cut, embed, search, score, in the order in which something can be shown
+ * soonest. What is done so far can be read at any time.
+ */
+export class Pipeline {
+  readonly scores: ScoreRow[] = [];
+  readonly rankings: RankingRow[] = [];
+  /** Null until something has to be embedded. */
+  texts: EmbeddedTexts | null = null;
+  private readonly chunkedByName = new Map<string, ChunkedArm>();
+  private readonly bm25 = new Map<string, Rankings>();
+  private readonly metrics: readonly Metric[];
+
+  constructor(
+    private readonly inputs: StudyInputs,
+    private readonly policy: Policy,
+    private readonly onEvent: (event: RunEvent) => void,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.metrics = inputs.config.metrics.map(parseMetric);
+  }
+
+  /** @throws ModelUnavailableError where an arm or a retriever needs a model that isn't there; the rest is scored */
+  async execute(): Promise<void> {
+    const { arms, config, pages, questions } = this.inputs;
+    const bySimilarity = arms.filter(({ strategy }) => strategy.needsSimilarities);
+    const needsVectors = config.retrievers.some((retriever) => retriever !== "bm25");
+    this.onEvent({ kind: "step", text: "cutting the pages and searching them with BM25" });
+    for (const arm of arms) if (!arm.strategy.needsSimilarities && arm.match === undefined) this.chunk(arm);
+    this.chunkMatching();
+    if (bySimilarity.length === 0 && !needsVectors) return;
+
+    const texts = await EmbeddedTexts.open(config.embedder, this.onEvent, this.signal);
+    this.texts = texts;
+    if (bySimilarity.length > 0) {
+      const units = this.unitLimits().flatMap((max_chars) => unitTexts(pages, max_chars));
+      await texts.plan(units);
+      await texts.embed(units, "embedding the units of the pages");
+      const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
+      for (const arm of bySimilarity) this.chunk(arm, similaritiesOf);
+      this.chunkMatching();
+    }
+    if (!needsVectors) return;
+    await texts.plan(this.chunkedArms().flatMap((each) => each.texts));
+    const queries = await texts.embedQueries(questions.map(({ question }) => question));
+    for (const each of this.chunkedArms()) {
+      await texts.embed(each.texts, `embedding ${each.arm.name}`);
+      this.searchDense(each, texts, queries);
+    }
+  }
+
+  /** The arms that are cut so far, in the study's order. */
+  chunkedArms(): ChunkedArm[] {
+    return this.inputs.arms.flatMap(({ name }) => this.chunkedByName.get(name) ?? []);
+  }
+
+  /** Word pieces of an arm's texts; null where not all of them are counted. */
+  tokensOf({ texts }: ChunkedArm): number[] | null {
+    const counts = texts.map((text) => this.texts?.tokensOf(text) ?? null);
+    return counts.every((count) => count !== null) ? counts : null;
+  }
+
+  chunkRows(): ChunkRow[] {
+    return this.chunkedArms().flatMap(({ arm, chunks, texts }) =>
+      chunks.map((chunk, i) => {
+        const { start, end } = chunk;
+        return { arm: arm.name, chunk: chunkId(chunk), start, end, embedded_text: texts[i] };
+      }),
+    );
+  }
+
+  unitRows(): UnitRow[] {
+    const { texts } = this;
+    if (texts === null) return [];
+    const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
+    return this.unitLimits().flatMap((max_chars) =>
+      this.inputs.pages.flatMap((page) => {
+        const similarities = similaritiesOf(page, max_chars);
+        return splitUnits(page, { max_chars }).map(({ start, end, kind }, unit) => {
+          return {
+            max_chars,
+            page: page.url,
+            unit,
+            start,
+            end,
+            kind,
+            similarity_to_next: similarities[unit] ?? null,
+          };
+        });
+      }),
+    );
+  }
+
+  /** The unit limits of the arms that break by similarity. */
+  private unitLimits(): number[] {
+    const arms = this.inputs.arms.filter(({ strategy }) => strategy.needsSimilarities);
+    return [...new Set(arms.map(({ parameters }) => Number(parameters.max_chars)))];
+  }
+
+  /** Arms whose size follows from that of an arm which is cut by now. */
+  private chunkMatching(): void {
+    for (const arm of this.inputs.arms) {
+      const target = arm.match === undefined ? undefined : this.chunkedByName.get(arm.match);
+      if (target === undefined || this.chunkedByName.has(arm.name)) continue;
+      this.chunk(matchedArm(arm, target, this.inputs.pages));
+    }
+  }
+
+  /** Cut the pages by an arm, score what needs no ranking, and search with BM25. */
+  private chunk(arm: Arm, similaritiesOf?: SimilaritiesOf): void {
+    this.signal?.throwIfAborted();
+    const { config, pages, questions } = this.inputs;
+    const chunked = chunkArm(arm, pages, similaritiesOf);
+    this.chunkedByName.set(arm.name, chunked);
+    this.scores.push(...scoreArm(chunked, noRetriever, questions, this.metrics, []));
+    const index = bm25Index(chunked.texts);
+    const rankings = questions.map(({ question }) => index.search(question));
+    this.bm25.set(arm.name, rankings);
+    if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", rankings);
+  }
+
+  private searchDense(chunked: ChunkedArm, texts: EmbeddedTexts, queries: readonly Float32Array[]): void {
+    const { retrievers } = this.inputs.config;
+    const index = denseIndex(chunked.texts.map((text) => texts.vectorOf(text)));
+    const rankings = queries.map((query) => index.search(query));
+    if (retrievers.includes("dense")) this.score(chunked, "dense", rankings);
+    if (!retrievers.includes("rrf")) return;
+    const bm25 = this.bm25.get(chunked.arm.name) ?? [];
+    this.score(
+      chunked,
+      "rrf",
+      rankings.map((ranking, i) => reciprocalRankFusion([bm25[i], ranking])),
+    );
+  }
+
+  private score(chunked: ChunkedArm, retriever: Retriever, rankings: Rankings): void {
+    const { questions } = this.inputs;
+    const rows = scoreArm(
+      chunked,
+      retriever,
+      questions,
+      this.metrics,
+      rankings,
+      this.tokensOf(chunked) ?? [],
+    );
+    this.scores.push(...rows);
+    this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
+    const summary = summarize(new ScoreTable(rows), this.policy, [allTypes]);
+    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, summary });
+  }
+}
