@@ -1,4 +1,4 @@
-import { resultText, whole, withInterval, writeTables } from "../report/index.js";
+import { resultText, whole, withInterval, writeReport } from "../report/index.js";
 import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { durationText, ProgressLine } from "./progress.js";
@@ -48,7 +48,7 @@ async function conclude(result: StudyResult, seconds: number): Promise<number> {
     );
     return 1;
   }
-  await writeTables(result.resultsFolder);
+  await writeReport(result.resultsFolder);
   const embedded =
     result.fresh === 0 ? "nothing had to be embedded" : `${whole(result.fresh)} texts were embedded`;
   tell(`\nwritten to ${result.resultsFolder} after ${durationText(seconds)}; ${embedded}`);
