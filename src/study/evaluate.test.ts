@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { seededRandom } from "../statistics/index.js";
+import { interactionsOf } from "./interactions.js";
 import { comparePairs } from "./paired.js";
 import { Policy } from "./policy.js";
 import { ScoreTable } from "./score-table.js";
 import type { ScoreRow } from "./scores.js";
+import { sensitivityOf } from "./sensitivity.js";
 import { summarize } from "./summary.js";
 import { verdictOf } from "./verdict.js";
 
@@ -159,6 +161,61 @@ describe("comparePairs", () => {
     ]);
     const [row] = comparePairs(tableOf({ arms: { a: [1, 1], b: [1, 0] } }), pair, primary, policy, holders);
     assert.equal(row.affected, 1);
+  });
+});
+
+describe("interactionsOf", () => {
+  it("gives the difference of differences with its interval, and none for few questions", () => {
+    // On type x a finds 20 more of 30 than b, on type y none; type z has too few questions.
+    const typeOf = (i: number): string => (i < 30 ? "x" : i < 60 ? "y" : "z");
+    const arms = {
+      a: [...zerosAndOnes(25, 30), ...zerosAndOnes(15, 30), ...zerosAndOnes(2, 5)],
+      b: [...zerosAndOnes(5, 30), ...zerosAndOnes(15, 30), ...zerosAndOnes(2, 5)],
+    };
+    const rows = interactionsOf(tableOf({ arms, typeOf }), pair, primary, policy);
+    const [x, y, z] = rows;
+    assert.deepEqual(
+      rows.map(({ type }) => type),
+      ["x", "y", "z"],
+    );
+    assert.ok(Math.abs(x.interaction - 20 / 30) < 1e-12 && Number(x.lo) > 0.3);
+    assert.ok(Number(y.hi) < 0);
+    assert.deepEqual([z.lo, z.hi, z.n, z.n_others], [null, null, 5, 60]);
+  });
+
+  it("has nothing to say where there is one type", () => {
+    assert.deepEqual(interactionsOf(tableOf({ arms: { a: [1], b: [0] } }), pair, primary, policy), []);
+  });
+});
+
+describe("sensitivityOf", () => {
+  it("names the pairs that change places under another rule, and no ties", () => {
+    const scored = (metric: string, means: Record<string, number>): ScoreRow[] =>
+      Object.entries(means).flatMap(([arm, hits]) =>
+        zerosAndOnes(hits, 10).map((value, i) => ({
+          retriever: "dense" as const,
+          arm,
+          question: `q${i}`,
+          page: `p${i}`,
+          type: "t",
+          metric,
+          value,
+        })),
+      );
+    const table = new ScoreTable([
+      ...scored("hit@1", { a: 1, b: 9, c: 5 }),
+      ...scored("hit@5", { a: 8, b: 6, c: 6 }),
+      ...scored("covered@5", { a: 7, b: 9, c: 7 }),
+    ]);
+    const { orders, flips } = sensitivityOf(table, primary);
+    assert.deepEqual(
+      orders.map(({ rule, order }) => [rule, order.map(({ arm }) => arm)]),
+      [
+        ["hit@5", ["a", "b", "c"]],
+        ["covered@5", ["b", "a", "c"]],
+      ],
+    );
+    assert.deepEqual(flips, [{ first: "a", second: "b", rules: ["hit@5", "covered@5"] }]);
   });
 });
 

@@ -130,7 +130,8 @@ export class Policy {
     return { ci_method: "expanded-percentile", interval: expandedPercentileInterval(bootstrap, level) };
   }
 
-  private matrix(n: number): ResamplingMatrix {
+  /** The one matrix of resamples for so many questions, or pages. */
+  matrix(n: number): ResamplingMatrix {
     const known = this.matrices.get(n);
     if (known !== undefined) return known;
     const made = resamplingMatrix(n, this.settings.resamples, this.settings.seed);

@@ -2,9 +2,10 @@ import os from "node:os";
 import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
 import { comparisonsOf } from "./arms.js";
-import { type ChunkStats, chunkStats } from "./chunk-stats.js";
+import { type ChunkStats, chunkStats, cutShareLimit } from "./chunk-stats.js";
 import { toCsv } from "./csv.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
+import { type InteractionRow, interactionsOf } from "./interactions.js";
 import { manifestOf } from "./manifest.js";
 import { comparePairs, type PairedRow, pairedColumns } from "./paired.js";
 import { Pipeline } from "./pipeline.js";
@@ -37,6 +38,7 @@ export interface StudyResult {
   readonly scores: readonly ScoreRow[];
   readonly summary: readonly SummaryRow[];
   readonly paired: readonly PairedRow[];
+  readonly interactions: readonly InteractionRow[];
   readonly chunk_stats: readonly ChunkStats[];
   readonly verdict: Verdict | null;
   readonly resultsFolder: string;
@@ -111,7 +113,10 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   return { ...result, against };
 }
 
-type Evaluated = Pick<StudyResult, "scores" | "summary" | "paired" | "chunk_stats" | "verdict">;
+type Evaluated = Pick<
+  StudyResult,
+  "scores" | "summary" | "paired" | "interactions" | "chunk_stats" | "verdict"
+>;
 
 /** Everything that follows from the scores. */
 function evaluate({ config, pages, questions }: StudyInputs, pipeline: Pipeline, policy: Policy): Evaluated {
@@ -120,14 +125,17 @@ function evaluate({ config, pages, questions }: StudyInputs, pipeline: Pipeline,
   const table = new ScoreTable(scores);
   const keys = new Map(chunked.map((each) => [each.arm.name, holderKeys(each, questions)]));
   const paired = comparePairs(table, comparisonsOf(config), config.primary, policy, keys);
+  const chunk_stats = chunked.map((each) => {
+    return chunkStats(each, pages, pipeline.tokensOf(each), config.embedder.max_tokens);
+  });
+  const cut = chunk_stats.filter(({ cut_share }) => Number(cut_share) > cutShareLimit).map(({ arm }) => arm);
   return {
     scores,
     summary: summarize(table, policy),
     paired,
-    chunk_stats: chunked.map((each) =>
-      chunkStats(each, pages, pipeline.tokensOf(each), config.embedder.max_tokens),
-    ),
-    verdict: verdictOf(table, paired, config.primary, config.statistics),
+    interactions: interactionsOf(table, comparisonsOf(config), config.primary, policy),
+    chunk_stats,
+    verdict: verdictOf(table, paired, config.primary, config.statistics, cut),
   };
 }
 
@@ -138,6 +146,7 @@ function committedFiles(inputs: StudyInputs, pipeline: Pipeline, evaluated: Eval
     "scores.csv": toCsv(evaluated.scores, scoreColumns),
     "summary.csv": toCsv(evaluated.summary, summaryColumns),
     "paired.csv": toCsv(evaluated.paired, pairedColumns),
+    "interactions.csv": toCsv(evaluated.interactions),
     "chunk_stats.csv": toCsv(evaluated.chunk_stats),
     "verdict.json": `${JSON.stringify(evaluated.verdict, null, 1)}\n`,
     "manifest.json": manifestOf(inputs, arms, pipeline.texts?.identity ?? null),

@@ -2,6 +2,7 @@ import { countClusters, designEffect, randomisedTukey, sampleSizeMcNemar } from 
 import type { StatisticsSettings, StudyConfig } from "./config.js";
 import type { PairedRow } from "./paired.js";
 import { allTypes, type ScoreTable } from "./score-table.js";
+import { type Flip, type RuleOrder, sensitivityOf } from "./sensitivity.js";
 import { mean } from "./summary.js";
 
 /** An arm that another beats on the primary endpoint, all pairs corrected for one another. */
@@ -36,6 +37,11 @@ export interface Verdict {
   /** Questions needed to detect `smallest_difference`, design effect included; null where no number would do. */
   readonly questions_needed: number | null;
   readonly smallest_difference: number;
+  /** The arms' order under other rules of what counts as found, and the pairs that change places. */
+  readonly orders: readonly RuleOrder[];
+  readonly flips: readonly Flip[];
+  /** Arms of which more than 1 % of the texts are cut by the embedder's limit. */
+  readonly cut_arms: readonly string[];
 }
 
 /** Mostly found by all or by none: beyond this share the set can't tell these arms apart. */
@@ -45,13 +51,14 @@ const power = 0.8;
 /**
  * The verdict on the primary endpoint, or null where it wasn't scored (no embedding model) or has one arm only.
  *
- * @param cost average cost of each arm, and the metric's name
+ * @param cutArms arms to be marked, since the embedder reads less than their texts
  */
 export function verdictOf(
   scores: ScoreTable,
   paired: readonly PairedRow[],
   { retriever, metric }: StudyConfig["primary"],
   settings: StatisticsSettings,
+  cutArms: readonly string[] = [],
 ): Verdict | null {
   const arms = [...new Set(scores.cells().map(({ arm }) => arm))];
   const columns = arms.map((arm) => scores.column(retriever, arm, metric));
@@ -106,6 +113,8 @@ export function verdictOf(
     found_by_none: isBinary ? count(positions, (i) => values.every((column) => column[i] === 0)) : null,
     questions_needed: isBinary ? questionsNeeded(family, scores, { retriever, metric }, settings) : null,
     smallest_difference: settings.smallest_difference,
+    ...sensitivityOf(scores, { retriever, metric }),
+    cut_arms: cutArms,
   };
 }
 
