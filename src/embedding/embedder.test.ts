@@ -1,25 +1,19 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { z } from "zod";
-import { BUILTIN_MODEL } from "./builtin-model.js";
-import type { Embedder, EmbedProgress } from "./embedder.js";
-import { EmbeddingError, ModelUnavailableError } from "./errors.js";
-import { type EmbedderConfig, type EmbedderPlaces, openEmbedder } from "./index.js";
+import type { EmbedProgress } from "./embedder.js";
 import {
-  builtModel,
   cacheWithModel,
-  closedEndpoint,
   cosine,
+  open,
+  plainEmbedder,
   projectFolder,
   sameBytes,
-  serve,
   sharedJson,
-  temporaryFolder,
 } from "./testing.js";
 
 const Reference = z.object({
@@ -32,41 +26,13 @@ const texts = Array.from({ length: 60 }, (_, i) => {
   return `Item ${i % 50}: ${"the server keeps a connection open ".repeat(i % 5)}for ${i % 9} seconds.`;
 });
 
-async function open(
-  t: TestContext,
-  cacheFolder: string,
-  config: Partial<EmbedderConfig> = {},
-  where: Partial<EmbedderPlaces> = {},
-) {
-  const settings = { model: BUILTIN_MODEL, ...config };
-  const embedder = await openEmbedder(settings, { cacheFolder, projectFolder, ...where });
-  t.after(() => embedder.close());
-  return embedder;
-}
-
-/** The built-in model with one worker, for what doesn't need an embedder of its own. */
-let plain: Embedder;
-let plainCache: string;
-before(async () => {
-  await builtModel();
-  plainCache = await mkdtemp(path.join(tmpdir(), "embedding-"));
-  await mkdir(path.join(plainCache, "models"));
-  await symlink(await builtModel(), path.join(plainCache, "models", BUILTIN_MODEL));
-  plain = await openEmbedder(
-    { model: BUILTIN_MODEL },
-    { cacheFolder: plainCache, projectFolder, workers: 1 },
-  );
-});
-after(async () => {
-  await plain.close();
-  await rm(plainCache, { recursive: true });
-});
+const plain = plainEmbedder();
 
 const skip = reference === undefined ? "no ../shared/reference/minilm-vectors.json" : false;
 
 test("vectors and token counts are those of the reference implementation", { skip }, async () => {
   const { items } = Reference.parse(reference);
-  const { vectors, tokens, fresh } = await plain.embed(items.map(({ text }) => text));
+  const { vectors, tokens, fresh } = await plain().embed(items.map(({ text }) => text));
   assert.equal(fresh, items.length);
   assert.deepEqual(
     tokens,
@@ -95,7 +61,7 @@ test("a second run takes everything from the cache, without model, Python or net
 });
 
 test("vectors are the same bytes one at a time, shuffled, and with any number of workers", async (t) => {
-  const together = await plain.embed(texts);
+  const together = await plain().embed(texts);
   const single = await open(t, await cacheWithModel(t));
   for (const [i, text] of texts.slice(0, 20).entries()) {
     const { vectors } = await single.embed([text]);
@@ -112,14 +78,14 @@ test("vectors are the same bytes one at a time, shuffled, and with any number of
 
 test("equal texts are embedded once; nothing to embed is fine", async () => {
   const progress: EmbedProgress[] = [];
-  const { vectors, fresh } = await plain.embed(["a", "b", "a"], { onProgress: (p) => progress.push(p) });
+  const { vectors, fresh } = await plain().embed(["a", "b", "a"], { onProgress: (p) => progress.push(p) });
   assert.equal(fresh, 2);
   assert.ok(sameBytes(vectors[0], vectors[2]));
   assert.deepEqual(progress[0], { done: 0, total: 2, doneTokens: 0, totalTokens: 6 });
   assert.deepEqual(progress.at(-1), { done: 2, total: 2, doneTokens: 6, totalTokens: 6 });
-  assert.deepEqual(await plain.embed([]), { vectors: [], tokens: [], fresh: 0 });
+  assert.deepEqual(await plain().embed([]), { vectors: [], tokens: [], fresh: 0 });
   // Overlapping calls: the second finds the first one's in the cache.
-  const [x, y] = await Promise.all([plain.embed(["c"]), plain.embed(["c"])]);
+  const [x, y] = await Promise.all([plain().embed(["c"]), plain().embed(["c"])]);
   assert.deepEqual([x.fresh, y.fresh], [1, 0]);
 });
 
@@ -152,7 +118,7 @@ test("prefixes belong to the kind of text", async (t) => {
   const embedder = await open(t, cacheFolder, { query_prefix: "query: ", text_prefix: "passage: " });
   const query = await embedder.embed(["how long"], { kind: "query" });
   const text = await embedder.embed(["how long"]);
-  const whole = await plain.embed(["query: how long", "passage: how long"]);
+  const whole = await plain().embed(["query: how long", "passage: how long"]);
   assert.equal(text.fresh, 1);
   assert.ok(sameBytes(query.vectors[0], whole.vectors[0]));
   assert.ok(sameBytes(text.vectors[0], whole.vectors[1]));
@@ -161,7 +127,7 @@ test("prefixes belong to the kind of text", async (t) => {
 
 test("any text can be embedded: empty, half a surrogate pair, control characters", async () => {
   const odd = ["", " \n", "a\ud800b", "a\ufffdb", "\0", "[SEP] [PAD]", "\u{1F600}".repeat(50)];
-  const { vectors, tokens } = await plain.embed(odd);
+  const { vectors, tokens } = await plain().embed(odd);
   assert.equal(tokens[0], 2);
   assert.ok(sameBytes(vectors[2], vectors[3]));
   for (const vector of vectors) {
@@ -173,7 +139,7 @@ test("an abort rejects with its reason and keeps what was embedded", async () =>
   const many = Array.from({ length: 300 }, (_, i) => `${i} ${"some more words ".repeat(30)}`);
   const controller = new AbortController();
   let seen: EmbedProgress | undefined;
-  const embedding = plain.embed(many, {
+  const embedding = plain().embed(many, {
     signal: controller.signal,
     onProgress: (progress) => {
       seen ??= progress.done > 0 ? progress : undefined;
@@ -181,11 +147,11 @@ test("an abort rejects with its reason and keeps what was embedded", async () =>
     },
   });
   await assert.rejects(embedding, /enough/);
-  const left = (await plain.missing(many)).length;
+  const left = (await plain().missing(many)).length;
   assert.ok(seen !== undefined && left <= many.length - seen.done && left > 0, `${left} left`);
-  await assert.rejects(plain.embed(["x"], { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(plain().embed(["x"], { signal: AbortSignal.abort() }), { name: "AbortError" });
   // It still works.
-  assert.equal((await plain.embed(["x"])).fresh, 1);
+  assert.equal((await plain().embed(["x"])).fresh, 1);
 });
 
 test("a process that is killed while embedding loses only the current batches", async (t) => {
@@ -217,133 +183,8 @@ test("a process that is killed while embedding loses only the current batches", 
   const { fresh, vectors } = await embedder.embed(some);
   assert.equal(fresh, left.filter((i) => i % 10 === 0).length);
   assert.deepEqual(steps, []);
-  const direct = await plain.embed(some);
+  const direct = await plain().embed(some);
   direct.vectors.forEach((vector, i) => {
     assert.ok(sameBytes(vector, vectors[i]));
-  });
-});
-
-test("a model in the cache folder, or anywhere by its path, is known by its files", async (t) => {
-  const cacheFolder = await cacheWithModel(t, "mine");
-  const builtin = await plain.embed(["text"]);
-  const mine = await open(t, cacheFolder, { model: "mine" });
-  const elsewhere = path.join(cacheFolder, "models", "mine");
-  const byPath = await open(t, cacheFolder, { model: elsewhere });
-  assert.match(mine.description.revision, /^[0-9a-f]{64}$/);
-  assert.equal(byPath.description.revision, mine.description.revision);
-  assert.equal(mine.description.dimension, undefined);
-  for (const embedder of [mine, byPath]) {
-    const { vectors, fresh } = await embedder.embed(["text"]);
-    assert.equal(fresh, 1);
-    assert.ok(sameBytes(vectors[0], builtin.vectors[0]));
-  }
-  assert.equal(mine.description.dimension, 384);
-});
-
-test("another tokeniser is another model", async (t) => {
-  const cacheFolder = await cacheWithModel(t, "mine");
-  const changed = path.join(cacheFolder, "models", "changed");
-  await cp(await builtModel(), changed, { recursive: true, dereference: true });
-  const file = path.join(changed, "tokenizer.json");
-  await writeFile(file, `${await readFile(file, "utf8")} `);
-  const revisions = ["mine", "changed"].map(async (model) => {
-    return (await open(t, cacheFolder, { model })).description.revision;
-  });
-  const [a, b] = await Promise.all(revisions);
-  assert.notEqual(a, b);
-});
-
-test("a quantised model runs one text at a time", async (t) => {
-  const cacheFolder = await temporaryFolder(t);
-  const folder = path.join(cacheFolder, "models", "q");
-  await cp(await builtModel(), folder, { recursive: true, dereference: true });
-  await rename(path.join(folder, "onnx", "model.onnx"), path.join(folder, "onnx", "model_quantized.onnx"));
-  const embedder = await open(t, cacheFolder, { model: "q", dtype: "q8" });
-  const { vectors } = await embedder.embed(["a b", "c d"]);
-  const whole = await plain.embed(["a b", "c d"]);
-  vectors.forEach((vector, i) => {
-    assert.ok(sameBytes(vector, whole.vectors[i]));
-  });
-  await assert.rejects(open(t, cacheFolder, { model: "q" }), /lacks onnx\/model\.onnx/);
-});
-
-test("what cannot work is refused when it is opened, with the reason", async (t) => {
-  const cacheFolder = await cacheWithModel(t, "mine");
-  const refusals: [Partial<EmbedderConfig>, RegExp, typeof EmbeddingError][] = [
-    [{ dtype: "q8" }, /embedder\.dtype: "q8".*fp32 only/, EmbeddingError],
-    [{ max_tokens: 513 }, /embedder\.max_tokens: 513 .*512/, EmbeddingError],
-    [{ model: "mine", max_tokens: 1024 }, /embedder\.max_tokens: 1024 .*512/, EmbeddingError],
-    [{ model: "./not/here" }, /not[/\\]here does not exist/, ModelUnavailableError],
-    [{ model: "no such model" }, /no model folder no such model/, ModelUnavailableError],
-    [{ model: "../models/../mine/x" }, /does not exist/, ModelUnavailableError],
-  ];
-  for (const [config, message, type] of refusals) {
-    await assert.rejects(open(t, cacheFolder, config), (error) => {
-      assert.ok(error instanceof type);
-      assert.match(error.message, message);
-      return true;
-    });
-  }
-  const closed = await open(t, cacheFolder);
-  await closed.close();
-  await assert.rejects(closed.embed(["x"]), /has been closed/);
-});
-
-test("a model of the hub: downloaded once, then used without network", async (t) => {
-  const built = await builtModel();
-  const { url, received } = await serve(t, async (request, response) => {
-    const file = /^\/owner\/mini\/resolve\/(?:main|v1)\/(.+)$/.exec(request.url)?.[1];
-    const content =
-      file === undefined ? undefined : await readFile(path.join(built, file)).catch(() => undefined);
-    response.writeHead(content === undefined ? 404 : 200, { "content-length": content?.length ?? 0 });
-    response.end(request.method === "HEAD" ? undefined : content);
-  });
-  t.after(() => {
-    delete process.env.HF_ENDPOINT;
-  });
-  process.env.HF_ENDPOINT = url;
-  const cacheFolder = await temporaryFolder(t);
-  const config = { model: "owner/mini", revision: "v1" };
-  const steps: string[] = [];
-  const first = await open(t, cacheFolder, config, { onStep: (step) => steps.push(step) });
-  assert.match(steps.join("\n"), /downloading the model owner\/mini/);
-  assert.ok(received.some((request) => request.url === "/owner/mini/resolve/v1/onnx/model.onnx"));
-  const { vectors } = await first.embed(["text"]);
-  const builtin = await plain.embed(["text"]);
-  assert.ok(sameBytes(vectors[0], builtin.vectors[0]));
-
-  process.env.HF_ENDPOINT = await closedEndpoint();
-  const requests = received.length;
-  assert.equal((await (await open(t, cacheFolder, config)).embed(["text", "new"])).fresh, 1);
-  assert.equal(received.length, requests);
-
-  for (const endpoint of [process.env.HF_ENDPOINT, url]) {
-    process.env.HF_ENDPOINT = endpoint;
-    await assert.rejects(open(t, cacheFolder, { model: "owner/other" }), (error) => {
-      assert.ok(error instanceof ModelUnavailableError);
-      assert.match(error.message, /owner\/other.*revision main/);
-      assert.match(error.message, endpoint === url ? /Could not locate file|404/ : /ECONNREFUSED/);
-      assert.match(error.message, /embedder\.endpoint/);
-      assert.doesNotMatch(error.message, /\n\s+at /);
-      return true;
-    });
-  }
-});
-
-test("a model that cannot be loaded is an error with its reason", async (t) => {
-  const cacheFolder = await temporaryFolder(t);
-  const folder = path.join(cacheFolder, "models", "broken");
-  await mkdir(path.join(folder, "onnx"), { recursive: true });
-  const built = await builtModel();
-  for (const file of ["config.json", "tokenizer.json", "tokenizer_config.json"]) {
-    await symlink(path.join(built, file), path.join(folder, file));
-  }
-  await writeFile(path.join(folder, "onnx", "model.onnx"), "not a model");
-  const embedder = await open(t, cacheFolder, { model: "broken" });
-  await assert.rejects(embedder.embed(["x"]), (error) => {
-    return (
-      error instanceof EmbeddingError &&
-      /The embedding model failed:\n.*(protobuf|parse|model)/i.test(error.message)
-    );
   });
 });

@@ -28,12 +28,14 @@ export async function withFileLock<T>(
 ): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
   const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
-  for (let round = 0; !(await take(file, owner)); round++) {
+  let told = false;
+  while (!(await take(file, owner))) {
     if (await isStale(file)) {
       await discard(file);
       continue;
     }
-    if (round === 0) options.onWait?.();
+    if (!told) options.onWait?.();
+    told = true;
     await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => undefined);
     options.signal?.throwIfAborted();
   }

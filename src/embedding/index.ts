@@ -1,5 +1,5 @@
 /** The embedding room: text in, vectors out. Everything that other rooms may use is exported here. */
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import path from "node:path";
 import {
   BUILTIN_DIMENSION,
@@ -45,7 +45,7 @@ export interface EmbedderPlaces {
   onStep?: ((step: string) => void) | undefined;
   /** Aborts whatever the embedder does, for all its calls. */
   signal?: AbortSignal | undefined;
-  /** Most worker threads for a local model. Default: one per core. */
+  /** Most worker threads for a local model. Default: one per core, but at most 16 and one per GiB of memory. */
   workers?: number | undefined;
 }
 
@@ -65,11 +65,15 @@ export interface EmbedderPlaces {
 export async function openEmbedder(config: EmbedderConfig, where: EmbedderPlaces): Promise<Embedder> {
   const settings = checkSettings(config);
   where.signal?.throwIfAborted();
-  const workers = where.workers ?? availableParallelism();
+  const workers = where.workers ?? defaultWorkers();
   if (!Number.isInteger(workers) || workers < 1) throw new EmbeddingError(`invalid workers: ${workers}`);
   const model = await findModel(settings, { ...where, workers });
   const cache = await openVectorCache(path.join(where.cacheFolder, "vectors"), where.onStep);
   return new CachedEmbedder({ settings, cache, signal: where.signal, ...model });
+}
+
+function defaultWorkers(): number {
+  return Math.max(1, Math.min(availableParallelism(), 16, Math.floor(totalmem() / 2 ** 30)));
 }
 
 /** What {@link CachedEmbedder} needs to know of a model. */

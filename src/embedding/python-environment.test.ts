@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { PythonUnavailableError } from "./errors.js";
 import { ensurePythonEnvironment, installRequirements, isRecentEnough } from "./python-environment.js";
-import { builtModel, projectFolder, temporaryFolder } from "./testing.js";
+import { builtModel, projectFolder, readPid, runs, temporaryFolder, until } from "./testing.js";
 
 /** Makes `python3` on the path a shell script. */
 async function fakePython(t: TestContext, script: string): Promise<void> {
@@ -45,12 +46,12 @@ test("a Python that is too old is named with its version", { skip }, async (t) =
 test("a Python without venv: its own words, and the package to install", { skip }, async (t) => {
   await fakePython(
     t,
-    'if [ "$1" = -c ]; then echo 3.11; else echo "ensurepip is not available" >&2; exit 1; fi',
+    'if [ "$1" = -c ]; then echo 3.11; else echo "$3: ensurepip is not available" >&2; exit 1; fi',
   );
   const attempt = ensurePythonEnvironment({ projectFolder: await temporaryFolder(t) });
   await assert.rejects(attempt, (error) => {
     assert.ok(error instanceof PythonUnavailableError);
-    assert.match(error.message, /ensurepip is not available/);
+    assert.match(error.message, /venv: ensurepip is not available/);
     assert.match(error.message, /apt install python3-venv/);
     return true;
   });
@@ -84,4 +85,25 @@ test("an abort ends a set-up at once", { skip }, async (t) => {
     signal: controller.signal,
   });
   await assert.rejects(attempt, { name: "AbortError" });
+});
+
+test("what Python runs ends with the process that started it, even if that is killed", async (t) => {
+  await builtModel();
+  const { python } = await ensurePythonEnvironment({ projectFolder });
+  const script = path.join(await temporaryFolder(t), "script.py");
+  await writeFile(
+    script,
+    "import os, time\nprint(os.getpid(), file=open(__file__ + '.pid', 'w'), flush=True)\ntime.sleep(60)",
+  );
+  const module = JSON.stringify(new URL("./python-environment.js", import.meta.url).href);
+  const program = `
+    import { runPython } from ${module};
+    await runPython(process.argv[1], [process.argv[2]], undefined);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, python, script], {
+    stdio: "inherit",
+  });
+  const pid = await readPid(`${script}.pid`);
+  assert.ok(await runs(pid));
+  child.kill("SIGKILL");
+  await until(async () => !(await runs(pid)));
 });

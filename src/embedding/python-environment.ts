@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { PythonUnavailableError } from "./errors.js";
 import { withFileLock } from "./file-lock.js";
 import { type CommandResult, lastLines, runCommand } from "./run-command.js";
@@ -48,10 +49,10 @@ export async function ensurePythonEnvironment(options: EnvironmentOptions): Prom
       if (await works(python, signal)) return { python };
       const base = await findPython(signal);
       options.onStep?.("making a Python environment in .venv");
-      let result = await runCommand(base, ["-m", "venv", folder], { env: environment(), signal });
+      let result = await runPython(base, ["-m", "venv", folder], signal);
       if (result.status !== 0 || !(await works(python, signal))) {
         // A half-made one can be in the way.
-        result = await runCommand(base, ["-m", "venv", "--clear", folder], { env: environment(), signal });
+        result = await runPython(base, ["-m", "venv", "--clear", folder], signal);
       }
       if (result.status !== 0 || !(await works(python, signal))) throw noEnvironment(folder, result);
       return { python };
@@ -73,7 +74,7 @@ export async function installRequirements(
   await withFileLock(
     path.join(options.projectFolder, ".venv", "install.lock"),
     async () => {
-      const result = await runCommand(python, args, { env: environment(), signal });
+      const result = await runPython(python, args, signal);
       if (result.status !== 0) {
         throw pipFailed(`pip could not install ${path.basename(requirementsFile)}`, result);
       }
@@ -91,8 +92,22 @@ export function pipFailed(what: string, result: CommandResult): PythonUnavailabl
   );
 }
 
+/**
+ * Runs a Python script, or a module with `-m`. It ends with this process, even if that is killed.
+ *
+ * @throws the signal's reason
+ */
+export function runPython(
+  python: string,
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<CommandResult> {
+  const guard = fileURLToPath(new URL("../../src/embedding/while_parent_lives.py", import.meta.url));
+  return runCommand(python, [guard, ...args], { env: environment(), signal });
+}
+
 /** The settings of this process without those that would make pip install elsewhere. */
-export function environment(): NodeJS.ProcessEnv {
+function environment(): NodeJS.ProcessEnv {
   const { PYTHONPATH, PYTHONHOME, PIP_TARGET, PIP_PREFIX, ...rest } = process.env;
   return { ...rest, PIP_USER: "0", PIP_DISABLE_PIP_VERSION_CHECK: "1", PYTHONNOUSERSITE: "1" };
 }

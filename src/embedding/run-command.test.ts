@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "./file-lock.js";
 import { lastLines, runCommand } from "./run-command.js";
-import { temporaryFolder } from "./testing.js";
+import { readPid, runs, temporaryFolder, until } from "./testing.js";
 
 const run = (script: string, signal?: AbortSignal) =>
   runCommand(process.execPath, ["-e", script], { signal });
@@ -39,23 +36,12 @@ test("an abort also ends what the program started", { skip }, async (t) => {
     env: { ...process.env, PID_FILE: file },
     signal: controller.signal,
   });
-  let pid = 0;
-  while (pid === 0) {
-    await sleep(10);
-    pid = Number(await readFile(file, "utf8").catch(() => "0"));
-  }
+  const pid = await readPid(file);
   assert.ok(await runs(pid));
   controller.abort();
   await assert.rejects(running, { name: "AbortError" });
-  for (let i = 0; i < 300 && (await runs(pid)); i++) await sleep(10);
-  assert.equal(await runs(pid), false);
+  await until(async () => !(await runs(pid)));
 });
-
-/** Whether a process runs; one that has ended but was not collected by its parent yet does not. */
-async function runs(pid: number): Promise<boolean> {
-  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return isAlive(pid) && !/\) Z /.test(state);
-}
 
 test("an aborted signal starts nothing", async () => {
   await assert.rejects(run("", AbortSignal.abort()), { name: "AbortError" });

@@ -30,7 +30,8 @@ export async function runCommand(
   const result = await new Promise<CommandResult>((resolve) => {
     const child = spawn(program, args, {
       env: options.env ?? process.env,
-      stdio: ["ignore", "pipe", "pipe"],
+      // The pipe to its stdin stays open, unused: when it closes, this process is gone.
+      stdio: ["pipe", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
     });

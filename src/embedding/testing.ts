@@ -1,12 +1,16 @@
 /** What the tests of this room share: temporary folders, the built model, servers on the loopback address. */
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { TestContext } from "node:test";
+import { after, before, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { BUILTIN_MODEL, ensureBuiltinModel } from "./builtin-model.js";
+import type { Embedder } from "./embedder.js";
+import { isAlive } from "./file-lock.js";
+import { type EmbedderConfig, type EmbedderPlaces, openEmbedder } from "./index.js";
 
 /** The project's folder; these tests run from `dist/embedding`. */
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -34,11 +38,15 @@ export async function builtModel(): Promise<string> {
 
 /** A cache folder without vectors that has the built-in model, under its own or another name. */
 export async function cacheWithModel(t: TestContext, name = BUILTIN_MODEL): Promise<string> {
-  const model = await builtModel();
   const folder = await temporaryFolder(t);
-  await mkdir(path.join(folder, "models"));
-  await symlink(model, path.join(folder, "models", name));
+  await linkModel(folder, name);
   return folder;
+}
+
+async function linkModel(cacheFolder: string, name: string): Promise<void> {
+  const model = await builtModel();
+  await mkdir(path.join(cacheFolder, "models"));
+  await symlink(model, path.join(cacheFolder, "models", name));
 }
 
 /** A request that a test server got. */
@@ -113,4 +121,65 @@ export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
     bb += y * y;
   }
   return dot / Math.sqrt(aa * bb);
+}
+
+/** Whether a process runs; one that has ended but was not collected by its parent yet does not. */
+export async function runs(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return isAlive(pid) && !/\) Z /.test(state);
+}
+
+/** The process id that another process writes to a file. */
+export async function readPid(file: string): Promise<number> {
+  let pid = 0;
+  await until(async () => {
+    pid = Number(await readFile(file, "utf8").catch(() => "0"));
+    return pid > 0;
+  });
+  return pid;
+}
+
+/** Waits until something is so. @throws Error if it isn't after half a minute */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 3000; i++) {
+    if (await condition()) return;
+    await sleep(10);
+  }
+  throw new Error("what was waited for did not happen");
+}
+
+/** An embedder of the built-in model, or of another one, that is closed after the test. */
+export async function open(
+  t: TestContext,
+  cacheFolder: string,
+  config: Partial<EmbedderConfig> = {},
+  where: Partial<EmbedderPlaces> = {},
+) {
+  const settings = { model: BUILTIN_MODEL, ...config };
+  const embedder = await openEmbedder(settings, { cacheFolder, projectFolder, ...where });
+  t.after(() => embedder.close());
+  return embedder;
+}
+
+/**
+ * An embedder of the built-in model with one worker, shared by the tests of a file that need none of their own.
+ *
+ * Call it at the top of the file; what it returns gives the embedder inside tests.
+ */
+export function plainEmbedder(): () => Embedder {
+  let embedder: Embedder | undefined;
+  let cacheFolder = "";
+  before(async () => {
+    cacheFolder = await mkdtemp(path.join(tmpdir(), "embedding-"));
+    await linkModel(cacheFolder, BUILTIN_MODEL);
+    embedder = await openEmbedder({ model: BUILTIN_MODEL }, { cacheFolder, projectFolder, workers: 1 });
+  });
+  after(async () => {
+    await embedder?.close();
+    await rm(cacheFolder, { recursive: true, force: true });
+  });
+  return () => {
+    if (embedder === undefined) throw new Error("only inside tests");
+    return embedder;
+  };
 }

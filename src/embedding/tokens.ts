@@ -43,11 +43,19 @@ export function cutToSequences(
   const content = ids.subarray(before.length, ids.length - after.length);
   const room = maxTokens - before.length - after.length;
   if (room < 1) throw new RangeError(`invalid max_tokens: ${maxTokens}: no room between special tokens`);
-  if (longTexts === "truncate") return [Int32Array.of(...before, ...content.subarray(0, room), ...after)];
+  if (longTexts === "truncate") return [framed(content.subarray(0, room), framing)];
   const windows = Math.ceil(content.length / room);
   return Array.from({ length: windows }, (_, i) => {
     const start = Math.floor((i * content.length) / windows);
     const end = Math.floor(((i + 1) * content.length) / windows);
-    return Int32Array.of(...before, ...content.subarray(start, end), ...after);
+    return framed(content.subarray(start, end), framing);
   });
+}
+
+function framed(content: Int32Array, { before, after }: Framing): Int32Array {
+  const ids = new Int32Array(before.length + content.length + after.length);
+  ids.set(before);
+  ids.set(content, before.length);
+  ids.set(after, before.length + content.length);
+  return ids;
 }

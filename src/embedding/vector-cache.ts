@@ -100,7 +100,12 @@ class LmdbVectorCache implements VectorCache {
   }
 
   async settle(): Promise<void> {
-    await this.#store.flushed;
+    try {
+      await this.#store.flushed;
+    } catch {
+      // No stamp: the next start checks.
+      return;
+    }
     await saveStamp(this.#folder);
   }
 
