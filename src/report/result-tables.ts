@@ -1,148 +1,165 @@
 import { parseMetric } from "../evaluation/index.js";
-import {
-  allTypes,
-  type ChunkStats,
-  cutShareLimit,
-  macroTypes,
-  noRetriever,
-  type SummaryRow,
-} from "../study/index.js";
-import { counted, digitsFor, notEstimable, whole, withInterval } from "./format.js";
-import type { Table } from "./table.js";
+import { allTypes, type ChunkStats, macroTypes, noRetriever, type SummaryRow } from "../study/index.js";
+import { scoreColumn } from "./estimates.js";
+import { meaningsOf, type Tested } from "./marks.js";
+import { basisNote, cellNotes, isCut, methodsOf } from "./notes.js";
+import type { ArmName, Cell, Head, ResultTable } from "./table.js";
 
 /** The metrics of the main table, in its order; those that a study doesn't have are left out. */
 const headline = ["hit@1", "hit@5", "MRR@10", "split", "hit@3000c"];
 
-/** The first row of each cell: the interval to show. */
-function shownRow(
-  summary: readonly SummaryRow[],
-  retriever: string,
-  arm: string,
-  type: string,
-  metric: string,
-): SummaryRow | undefined {
-  const wanted = parseMetric(metric).ranked ? retriever : noRetriever;
-  return summary.find(
-    (row) => row.retriever === wanted && row.arm === arm && row.type === type && row.metric === metric,
-  );
-}
-
-function cellOf(row: SummaryRow | undefined): string {
-  if (row === undefined) return "–";
-  const isBinary = parseMetric(row.metric).scale === "binary";
-  if (row.lo === null && isBinary) return `${Math.round(row.estimate * row.n)}/${row.n} ${notEstimable}`;
-  return withInterval(row.estimate, row.lo, row.hi, digitsFor(row.n));
-}
-
-/** The arm's name, with † where more than 1 % of its texts are cut by the embedder's limit. */
-export function armLabel(arm: string, chunkStats: readonly ChunkStats[]): string {
-  const cut = chunkStats.find((row) => row.arm === arm)?.cut_share ?? 0;
-  return cut > cutShareLimit ? `${arm} †` : arm;
-}
-
-export interface ResultTableInput {
+/** `paired` and `verdict` tell what can't be told from the best; without them only the best is marked. */
+export interface ResultTableInput extends Tested {
   readonly summary: readonly SummaryRow[];
   readonly chunk_stats: readonly ChunkStats[];
   /** The metric that the study was made to decide, shown by type. */
   readonly primaryMetric: string;
 }
 
+/** The cell of an arm's name. */
+export function armName(stats: ChunkStats): ArmName {
+  return { kind: "arm", name: stats.arm, isCut: isCut(stats) };
+}
+
+interface Column {
+  readonly head: Head;
+  readonly label: string;
+  readonly rows: readonly (SummaryRow | undefined)[];
+}
+
+/** The first row of each cell: the interval to show. */
+function columnOf(
+  summary: readonly SummaryRow[],
+  arms: readonly ChunkStats[],
+  { retriever, type, metric, head }: { retriever: string; type: string; metric: string; head: Head },
+): Column {
+  const wanted = parseMetric(metric).ranked ? retriever : noRetriever;
+  const own = summary.filter((row) => row.retriever === wanted && row.type === type && row.metric === metric);
+  const rows = arms.map(({ arm }) => own.find((row) => row.arm === arm));
+  return { head, label: typeof head === "string" ? head : head.label, rows };
+}
+
+interface Parts {
+  readonly title: string;
+  readonly caption: string;
+  readonly arms: readonly ChunkStats[];
+  /** Columns between the names and the scores. */
+  readonly facts?: readonly { readonly head: string; readonly cell: (stats: ChunkStats) => Cell }[];
+  readonly columns: readonly Column[];
+  readonly notes?: readonly string[];
+}
+
+/** A table of one row an arm. */
+function armRows(
+  { title, caption, arms, facts = [], columns, notes = [] }: Parts,
+  tested: Tested,
+): ResultTable {
+  const scores = columns.map(({ rows }) => scoreColumn(rows, tested));
+  const cells = scores.flatMap((column) => column.cells);
+  const rows = arms.map((stats, i) => [
+    armName(stats),
+    ...facts.map(({ cell }) => cell(stats)),
+    ...scores.map((column) => column.cells[i]),
+  ]);
+  const present = columns.flatMap((column) => column.rows.filter((row) => row !== undefined));
+  const widest = present.reduce<SummaryRow | undefined>(
+    (most, row) => (most === undefined || row.n > most.n ? row : most),
+    undefined,
+  );
+  const ranged = columns.filter((_, i) =>
+    scores[i].cells.some((cell) => typeof cell === "object" && cell.kind === "estimate"),
+  );
+  const methods = ranged.map(({ label, rows }) => ({ label, methods: methodsOf(rows) }));
+  return {
+    title,
+    caption,
+    header: ["arm", ...facts.map(({ head }) => head), ...columns.map(({ head }) => head)],
+    rows,
+    notes: [
+      ...(widest === undefined ? [] : [basisNote(widest, methods)]),
+      ...notes,
+      ...cellNotes(cells, arms),
+    ],
+    marks: meaningsOf(scores.flatMap(({ standings }) => standings)),
+  };
+}
+
 /** One row an arm: chunks, average length, the main metrics with their intervals, characters per question. */
 export function armTable(
-  { summary, chunk_stats, primaryMetric }: ResultTableInput,
+  { summary, chunk_stats, primaryMetric, ...tested }: ResultTableInput,
   retriever: string,
-): Table {
+): ResultTable {
   const present = (metric: string): boolean => summary.some((row) => row.metric === metric);
   const metrics = [...new Set([...headline, primaryMetric])].filter(present);
   const cost = summary.find((row) => row.metric.startsWith("chars@"))?.metric;
   const arms = chunk_stats.filter(({ arm }) =>
     summary.some((row) => row.arm === arm && row.retriever === retriever),
   );
-  const rows = arms.map((stats) => {
-    const cells = metrics.map((metric) => cellOf(shownRow(summary, retriever, stats.arm, allTypes, metric)));
-    const spent = cost === undefined ? undefined : shownRow(summary, retriever, stats.arm, allTypes, cost);
-    return [
-      armLabel(stats.arm, chunk_stats),
-      whole(stats.chunks),
-      whole(stats.chars_mean),
-      ...cells,
-      ...(spent === undefined ? [] : [whole(spent.estimate)]),
-    ];
-  });
-  const any = summary.find((row) => row.retriever === retriever && row.type === allTypes);
-  return {
-    title: `${retriever}: all questions`,
-    header: ["arm", "chunks", "chars", ...metrics, ...(cost === undefined ? [] : [cost])],
-    rows,
-    notes: notesOf(summary, retriever, allTypes, [any?.metric ?? "", ...metrics], chunk_stats),
-  };
+  const column = (metric: string): Column =>
+    columnOf(summary, arms, { retriever, type: allTypes, metric, head: metric });
+  const facts = [
+    { head: "chunks", cell: amount(({ chunks }) => chunks) },
+    { head: "chars", cell: amount(({ chars_mean }) => chars_mean) },
+  ];
+  const columns = [...metrics, ...(cost === undefined ? [] : [cost])].map(column);
+  return armRows(
+    {
+      title: `${retriever}: all questions`,
+      caption: `Scores of the arms with ${retriever} retrieval`,
+      arms,
+      facts,
+      columns,
+    },
+    tested,
+  );
+}
+
+function amount(of: (stats: ChunkStats) => number): (stats: ChunkStats) => Cell {
+  return (stats) => ({ kind: "amount", value: of(stats), mark: null });
 }
 
 /** One row an arm, a column a question type: the primary metric with its intervals. */
 export function typeTable(
-  { summary, chunk_stats, primaryMetric }: ResultTableInput,
+  { summary, chunk_stats, primaryMetric, ...tested }: ResultTableInput,
   retriever: string,
   metric = primaryMetric,
-): Table {
+): ResultTable {
   const shown = parseMetric(metric).ranked ? retriever : noRetriever;
   const rows = summary.filter((row) => row.retriever === shown && row.metric === metric);
   const types = [...new Set(rows.map(({ type }) => type))].filter(
     (type) => type !== allTypes && type !== macroTypes,
   );
-  const columns = [...types, macroTypes, allTypes];
   const arms = chunk_stats.filter(({ arm }) => rows.some((row) => row.arm === arm));
   const n = (type: string): number => rows.find((row) => row.type === type)?.n ?? 0;
-  return {
-    title: `${shown === noRetriever ? "chunks" : retriever}: ${metric} by type of question`,
-    header: ["arm", ...columns.map((type) => (type === macroTypes ? type : `${type} (${n(type)})`))],
-    rows: arms.map(({ arm }) => [
-      armLabel(arm, chunk_stats),
-      ...columns.map((type) => cellOf(shownRow(summary, retriever, arm, type, metric))),
-    ]),
-    notes: [
-      ...notesOf(summary, retriever, types[0] ?? allTypes, [metric], chunk_stats),
-      `In brackets: questions of the type. ${macroTypes}: the types weigh equally.`,
-    ],
-  };
+  const columns = [...types, macroTypes, allTypes].map((type) => {
+    const head = type === macroTypes ? type : { label: type, n: n(type) };
+    return columnOf(summary, arms, { retriever, type, metric, head });
+  });
+  const subject = shown === noRetriever ? "chunks" : retriever;
+  const searched = shown === noRetriever ? "" : ` with ${retriever} retrieval`;
+  const caption = `${metric} of the arms${searched}, by type of question`;
+  const notes = [`${macroTypes}: the types weigh equally.`];
+  return armRows(
+    { title: `${subject}: ${metric} by type of question`, caption, arms, columns, notes },
+    tested,
+  );
 }
 
 /** One row an arm, a column a retriever: the primary metric over all questions. */
 export function retrieverTable(
-  { summary, chunk_stats, primaryMetric }: ResultTableInput,
+  { summary, chunk_stats, primaryMetric, ...tested }: ResultTableInput,
   retrievers: readonly string[],
-): Table {
-  return {
-    title: `${primaryMetric} by retriever: all questions`,
-    header: ["arm", ...retrievers],
-    rows: chunk_stats.map(({ arm }) => [
-      armLabel(arm, chunk_stats),
-      ...retrievers.map((retriever) => cellOf(shownRow(summary, retriever, arm, allTypes, primaryMetric))),
-    ]),
-    notes: notesOf(summary, retrievers[0], allTypes, [primaryMetric], chunk_stats),
-  };
-}
-
-function notesOf(
-  summary: readonly SummaryRow[],
-  retriever: string,
-  type: string,
-  metrics: readonly string[],
-  chunkStats: readonly ChunkStats[],
-): string[] {
-  const arm = chunkStats[0]?.arm ?? "";
-  const rows = metrics.flatMap((metric) => shownRow(summary, retriever, arm, type, metric) ?? []);
-  const [first] = rows;
-  if (first === undefined) return [];
-  const methods = [...new Set(rows.map(({ ci_method }) => ci_method).filter((method) => method !== ""))];
-  const n =
-    type === allTypes ? `n = ${counted(first.n, "question")} on ${counted(first.pages, "page")}. ` : "";
-  const notes = [
-    `${n}[ ]: ${Math.round(first.level * 100)} % interval (${methods.join(", ") || notEstimable}).`,
-  ];
-  if (chunkStats.some(({ cut_share }) => (cut_share ?? 0) > cutShareLimit)) {
-    notes.push(
-      `†: more than ${cutShareLimit * 100} % of the arm's texts are longer than the embedder reads.`,
-    );
-  }
-  return notes;
+): ResultTable {
+  const columns = retrievers.map((retriever) =>
+    columnOf(summary, chunk_stats, { retriever, type: allTypes, metric: primaryMetric, head: retriever }),
+  );
+  return armRows(
+    {
+      title: `${primaryMetric} by retriever: all questions`,
+      caption: `${primaryMetric} of the arms by retriever`,
+      arms: chunk_stats,
+      columns,
+    },
+    tested,
+  );
 }

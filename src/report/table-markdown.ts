@@ -1,40 +1,50 @@
-import type { ResultFolder, ResultManifest } from "./result-folder.js";
-import { resultTables } from "./result-report.js";
-import { armTable, typeTable } from "./result-tables.js";
-import { renderMarkdown } from "./table.js";
+import { markdownGrid, markdownText, meaningMarkdown } from "./render-markdown.js";
+import { furtherTables, mainTables } from "./report-tables.js";
+import type { ResultFolder } from "./result-folder.js";
+import { setUpLine, setUpParagraph } from "./set-up.js";
+import type { ResultTable } from "./table.js";
 import { verdictText } from "./verdict-text.js";
 
-/** The text of `table.md`: the verdict, every table, and the set-up that the numbers belong to. */
-export function tableMarkdown({ summary, chunk_stats, verdict, manifest }: ResultFolder): string {
-  const { primary, retrieval, metrics } = manifest;
-  const input = { summary, chunk_stats, primaryMetric: primary.metric };
-  const others = retrieval.retrievers.filter((name) => name !== primary.retriever);
-  const tables = [
-    ...resultTables({ summary, chunk_stats, verdict, primary }),
-    ...others.map((retriever) => armTable(input, retriever)),
-    ...metrics
-      .filter((metric) => metric !== primary.metric && !metric.includes("chars@"))
-      .map((metric) => typeTable(input, primary.retriever, metric)),
-  ];
+/**
+ * The text of `table.md`: the verdict, every table with what its numbers rest on, and the set-up that they belong to.
+ * What would stand under many tables alike is a footnote.
+ */
+export function tableMarkdown(results: ResultFolder): string {
+  const { verdict, manifest, interactions, date } = results;
+  const footnotes = new Footnotes();
+  const setUp = { ...manifest, date };
+  const section = (table: ResultTable): string => {
+    const [basis = "", ...others] = table.notes;
+    const more = [...others, ...(table.marks ?? []).map(meaningMarkdown)];
+    const marks = more.map((note) => footnotes.mark(note)).join(" ");
+    const line = `${setUpLine(setUp)}${footnotes.mark(setUpParagraph(setUp))}`;
+    return [markdownGrid(table), "", `${markdownText(basis)}${marks}  `, line, ""].join("\n");
+  };
   return [
-    `## ${manifest.study}`,
+    `## ${markdownText(manifest.study)}`,
     "",
-    ...(verdict === null ? [] : [verdictText(verdict), ""]),
-    ...tables.map(renderMarkdown),
-    setUp(manifest),
+    ...(verdict === null ? [] : [markdownText(verdictText(verdict, interactions)), ""]),
+    ...mainTables(results).map(({ table }) => section(table)),
+    ...furtherTables(results).map(({ table }) => section(table)),
+    "### arms",
+    "",
+    ...manifest.arms.map(({ name, setting }) => `- ${markdownText(name)}: ${markdownText(setting)}`),
+    "",
+    ...footnotes.lines(),
     "",
   ].join("\n");
 }
 
-function setUp({ seamlab, corpus, questions, embedder, arms, statistics }: ResultManifest): string {
-  const model =
-    embedder === null
-      ? "none"
-      : `${embedder.model}, ${embedder.dtype}, at most ${embedder.max_tokens} tokens`;
-  return [
-    `**Set-up.** ${corpus.pages} pages, ${corpus.characters.toLocaleString("en")} characters (SHA-256 ${corpus.sha256.slice(0, 12)}…); ${questions} questions; embedded model ${model};`,
-    `${statistics.resamples.toLocaleString("en")} resamples, seed ${statistics.seed}; seamlab ${seamlab}.`,
-    "",
-    ...arms.map(({ name, setting }) => `- ${name}: ${setting}`),
-  ].join("\n");
+/** Numbered notes; the same text gets the same number. */
+class Footnotes {
+  private readonly texts: string[] = [];
+
+  mark(text: string): string {
+    if (!this.texts.includes(text)) this.texts.push(text);
+    return `[^${this.texts.indexOf(text) + 1}]`;
+  }
+
+  lines(): string[] {
+    return this.texts.map((text, i) => `[^${i + 1}]: ${markdownText(text)}`);
+  }
 }

@@ -1,39 +1,84 @@
-/** A table of finished cells, whatever it is rendered as. */
-export interface Table {
+/*
+ * The tables of a report as data: cells keep their numbers, and a renderer for each medium (terminal, Markdown, LaTeX,
+ * HTML, CSV) writes them.
+ */
+
+/** Why a cell is set off from its column; each renderer has its own sign for it. */
+export type Mark = "best" | "near" | "significant";
+
+/** A score or a difference with its interval. */
+export interface Estimate {
+  readonly kind: "estimate";
+  readonly estimate: number;
+  /** Bounds of the interval; null where it can't be estimated. */
+  readonly lo: number | null;
+  readonly hi: number | null;
+  readonly n: number;
+  readonly ci_method: string;
+  /** Why the cell deserves less trust than others, as in `summary.csv`; mostly empty. */
+  readonly flag: string;
+  /** Of 0/1 scores: on how many of the n; null for others. */
+  readonly count: number | null;
+  /** Decimals to print, the same for a whole column. */
+  readonly digits: number;
+  readonly mark: Mark | null;
+}
+
+/** A whole number: chunks, characters. */
+export interface Amount {
+  readonly kind: "amount";
+  readonly value: number;
+  readonly mark: Mark | null;
+}
+
+/** A share without an interval, since it was counted and not sampled. */
+export interface Share {
+  readonly kind: "share";
+  readonly value: number;
+}
+
+/** A p-value. */
+export interface Probability {
+  readonly kind: "p";
+  readonly value: number;
+}
+
+/** An arm's name; `isCut` where it gets a † for texts that the embedder cuts. */
+export interface ArmName {
+  readonly kind: "arm";
+  readonly name: string;
+  readonly isCut: boolean;
+}
+
+/** Finished text, or a value with its kind. */
+export type Cell = string | Estimate | Amount | Share | Probability | ArmName;
+
+/** A column's head: plain text, or a type of question with the number of its questions. */
+export type Head = string | { readonly label: string; readonly n: number };
+
+/** What a mark means in this table. */
+export interface MarkMeaning {
+  readonly mark: Mark;
+  readonly meaning: string;
+}
+
+interface TableOf<AnyCell, AnyHead> {
   readonly title: string;
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** What the reader needs to read it: n, intervals, marks. */
+  /** What a publication calls it; by default the title. */
+  readonly caption?: string;
+  readonly header: readonly AnyHead[];
+  readonly rows: readonly (readonly AnyCell[])[];
+  /** What the reader needs to read it. The first says what the numbers rest on, and stays closest to the table. */
   readonly notes: readonly string[];
+  /** The marks that occur. */
+  readonly marks?: readonly MarkMeaning[];
 }
 
-/** Columns aligned with spaces, the first to the left, the others to the right; for a terminal. */
-export function renderText({ title, header, rows, notes }: Table): string {
-  const widths = header.map((cell, column) =>
-    Math.max(cell.length, ...rows.map((row) => row[column].length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
-      .join("  ")
-      .trimEnd();
-  const rule = widths.map((width) => "─".repeat(width)).join("  ");
-  return [title, "", line(header), rule, ...rows.map(line), "", ...notes].join("\n");
-}
+/** A table of finished text. Wherever a `ResultTable` is taken, this is taken as well. */
+export type Table = TableOf<string, string>;
 
-/** GitHub-flavoured Markdown. */
-export function renderMarkdown({ title, header, rows, notes }: Table): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  const rule = `|${header.map((_, i) => (i === 0 ? ":---" : "---:")).join("|")}|`;
-  return [
-    `### ${title}`,
-    "",
-    line(header),
-    rule,
-    ...rows.map(line),
-    "",
-    ...notes.map((note) => `${note}  `),
-    "",
-  ].join("\n");
-}
+/** A table of values. */
+export type ResultTable = TableOf<Cell, Head>;
+
+/** What stands where there is no value. */
+export const noValue = "–";

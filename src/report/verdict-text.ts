@@ -1,14 +1,21 @@
-import { inseparableShare, type Verdict } from "../study/index.js";
+import { type InteractionRow, inseparableShare, type Verdict } from "../study/index.js";
 import { counted, list, pValue, share, whole } from "./format.js";
+import { interactionText, sensitivityText } from "./sensitivity-text.js";
 
-/** The verdict as one plain paragraph: what is ruled out, what can be told apart, what can't. */
-export function verdictText(verdict: Verdict): string {
+/**
+ * The verdict as one plain paragraph: what is ruled out, what can be told apart, what can't, what the order depends
+ * on, and which arms suffer from cut texts.
+ */
+export function verdictText(verdict: Verdict, interactions: readonly InteractionRow[] = []): string {
   const { metric, retriever, n, pages } = verdict;
   return [
     `On ${metric} with ${retriever} (${counted(n, "question")}, ${counted(pages, "page")}):`,
     ruledOut(verdict),
     separable(verdict),
     ...limits(verdict),
+    ...sensitivityText(verdict.orders ?? [], verdict.flips ?? []),
+    ...interactionText(interactions),
+    ...cutText(verdict.cut_arms ?? []),
   ].join(" ");
 }
 
@@ -49,6 +56,11 @@ function limits({
       ? `a difference of ${share(smallest_difference)} is not detectable with these arms, however many questions there are`
       : `to detect a difference of ${share(smallest_difference)} takes about ${whole(questions_needed)} questions`;
   return [`${shares}${cannot ? ": this set cannot separate these arms" : ""}; ${needed}.`];
+}
+
+function cutText(arms: readonly string[]): string[] {
+  if (arms.length === 0) return [];
+  return [`†: the embedder reads less than the texts of ${list(arms)}, whose scores suffer for that.`];
 }
 
 function equals(p: number): string {
