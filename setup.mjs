@@ -3,9 +3,11 @@
  * Set up what is missing, then start or test. Uses nothing but Node's own modules: it runs before anything is
  * installed.
  *
- *   node setup.mjs start [study]   dependencies, build, then a run of the study (data/quickstart)
- *   node setup.mjs test [files]    dependencies, build, embedded model, then all tests
- *   node setup.mjs build           dependencies and build
+ *   node setup.mjs start [study]       dependencies, build, then a run of the study (data/quickstart)
+ *   node setup.mjs test [files]        dependencies, build, embedded model, notebook environment, then all tests
+ *   node setup.mjs lab [options]       dependencies, build, notebook environment, then JupyterLab
+ *   node setup.mjs notebooks [names]   the same, then all notebooks executed, with HTML copies
+ *   node setup.mjs build               dependencies and build
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -85,7 +87,12 @@ async function dependencies() {
 }
 
 async function build() {
-  const inputs = [path.join(root, "tsconfig.json"), ...filesUnder("src", (file) => file.endsWith(".ts"))];
+  // The code of report.html runs in a browser, whose names and types the rest must not see.
+  const projects = ["tsconfig.json", "src/report/html/browser/tsconfig.json"];
+  const inputs = [
+    ...projects.map((project) => path.join(root, project)),
+    ...filesUnder("src", (file) => file.endsWith(".ts")),
+  ];
   await step(
     "compiling TypeScript",
     "dist/.seamlab-built",
@@ -93,10 +100,10 @@ async function build() {
     () => existsSync(path.join(root, "dist/cli.js")),
     async () => {
       rmSync(path.join(root, "dist"), { recursive: true, force: true });
-      const { code, output } = await run("npx", ["--no-install", "tsc", "-p", "tsconfig.json"], {
-        quiet: true,
-      });
-      if (code !== 0) throw new StepError(`tsc failed:\n${output}`);
+      for (const project of projects) {
+        const { code, output } = await run("npx", ["--no-install", "tsc", "-p", project], { quiet: true });
+        if (code !== 0) throw new StepError(`tsc failed:\n${output}`);
+      }
     },
   );
 }
@@ -117,7 +124,19 @@ async function test(files) {
   );
   const wanted = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));
   if (wanted.length === 0) throw new StepError(`no test file's path holds ${files.join(" or ")}`);
+  // Without Python the tests that need notebooks are skipped, and say so.
+  if (wanted.some((file) => file.includes("notebook"))) {
+    await run(process.execPath, ["dist/notebook/main.js", "environment"]);
+  }
   const { code } = await run(process.execPath, ["--test", "--test-reporter=spec", ...wanted]);
+  return code;
+}
+
+/** A task of the notebooks; both set up JupyterLab and the kernel first. */
+async function notebook(task, options) {
+  await dependencies();
+  await build();
+  const { code } = await run(process.execPath, ["dist/notebook/main.js", task, ...options]);
   return code;
 }
 
@@ -129,12 +148,18 @@ async function main([task, ...rest]) {
       return start(rest);
     case "test":
       return test(rest);
+    case "lab":
+      return notebook("lab", rest);
+    case "notebooks":
+      return notebook("run", rest);
     case "build":
       await dependencies();
       await build();
       return 0;
     default:
-      say("usage: node setup.mjs start [study] | test [part of a test file's path] | build");
+      say(
+        "usage: node setup.mjs start [study] | test [part of a path] | lab | notebooks [part of a name] | build",
+      );
       return 2;
   }
 }

@@ -1,11 +1,26 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { check } from "./cli/check.js";
 import { type Command, tell, UsageError } from "./cli/command.js";
+import { evidence } from "./cli/evidence.js";
+import { exportQuestions, importQuestions } from "./cli/exchange.js";
+import { headings } from "./cli/headings.js";
 import { run } from "./cli/run.js";
-import { check, freeze, init, model } from "./cli/study-commands.js";
+import { freeze, init, model, report } from "./cli/study-commands.js";
 import { isForPeople } from "./study/index.js";
 
-const commands: readonly Command[] = [run, init, check, freeze, model];
+const commands: readonly Command[] = [
+  run,
+  report,
+  init,
+  check,
+  evidence,
+  importQuestions,
+  exportQuestions,
+  headings,
+  freeze,
+  model,
+];
 
 const overview = `seamlab: headings, meaning, or both? How to cut your documentation, measured on your questions.
 

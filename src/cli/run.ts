@@ -1,4 +1,4 @@
-import { resultText, whole, withInterval, writeReport } from "../report/index.js";
+import { counted, resultText, whole, withInterval, writeHtmlReport, writeReport } from "../report/index.js";
 import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { durationText, ProgressLine } from "./progress.js";
@@ -31,7 +31,7 @@ Options
       });
       display?.end();
       process.stdout.write(`${resultText({ ...result, primary: result.inputs.config.primary })}\n`);
-      return await conclude(result, (Date.now() - started) / 1000);
+      return await conclude(study, result, started, signal);
     } catch (error) {
       display?.end();
       if (signal.aborted)
@@ -41,7 +41,12 @@ Options
   },
 };
 
-async function conclude(result: StudyResult, seconds: number): Promise<number> {
+async function conclude(
+  study: string,
+  result: StudyResult,
+  started: number,
+  signal: AbortSignal,
+): Promise<number> {
   if (result.incomplete !== null) {
     tell(
       `\nnot everything was run:\n${result.incomplete}\n\nnothing was written: results are written when every arm is scored`,
@@ -49,14 +54,18 @@ async function conclude(result: StudyResult, seconds: number): Promise<number> {
     return 1;
   }
   await writeReport(result.resultsFolder);
+  const report = await writeHtmlReport(study, result.resultsFolder, { signal });
   const embedded =
     result.fresh === 0 ? "nothing had to be embedded" : `${whole(result.fresh)} texts were embedded`;
-  tell(`\nwritten to ${result.resultsFolder} after ${durationText(seconds)}; ${embedded}`);
+  tell(
+    `\nwritten to ${result.resultsFolder} after ${durationText((Date.now() - started) / 1000)}; ${embedded}`,
+  );
+  tell(`to look through questions and pages, open ${report}`);
   if (result.against !== null) {
     const { origin, differences } = result.against;
     if (differences.length === 0) tell(`equal to the ${origin} results`);
     else {
-      tell(`${whole(differences.length)} cells differ from the ${origin} results:`);
+      tell(`different from the ${origin} results, ${counted(differences.length, "line")}:`);
       for (const difference of differences.slice(0, 10)) tell(`  ${difference}`);
       if (differences.length > 10) tell(`  and ${whole(differences.length - 10)} more`);
     }

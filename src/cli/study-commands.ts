@@ -1,5 +1,6 @@
 import path from "node:path";
-import { examineStudy, freezeStudy, initStudy, problemText, setUpModel } from "../study/index.js";
+import { writeHtmlReport, writeReport } from "../report/index.js";
+import { freezeStudy, initStudy, resultsFolderOf, setUpModel } from "../study/index.js";
 import { type Command, onlyArgument, tell, UsageError } from "./command.js";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -18,26 +19,23 @@ differ from the lock. Results made before belong to the old pages.`,
   },
 };
 
-export const check: Command = {
-  name: "check",
-  usage: "check <study>",
-  summary: "check a study's settings, pages and test set, without embedding anything",
-  help: `Prints every problem with what to do; a quote that isn't on its page is answered with the closest text there,
-ready to paste. Exit code 1 if there are errors, 0 if there are only warnings.`,
-  options: {},
-  async run(args, _, signal) {
-    const study = onlyArgument(args, "the study's folder");
-    const { config, arms, questions, problems, notes } = await examineStudy(study, today(), signal);
-    tell(`${config.name}: ${notes.join("; ")}; ${questions.length} usable questions; ${arms.length} arms`);
-    for (const severity of ["error", "warning"] as const) {
-      const found = problems.filter((problem) => problem.severity === severity);
-      if (found.length === 0) continue;
-      process.stdout.write(
-        `${found.length} ${severity}${found.length === 1 ? "" : "s"}\n${found.map(problemText).join("\n")}\n`,
-      );
-    }
-    if (problems.length === 0) process.stdout.write("no problems\n");
-    return problems.some(({ severity }) => severity === "error") ? 1 : 0;
+export const report: Command = {
+  name: "report",
+  usage: "report <study>",
+  summary: "write a study's tables, figures and report.html anew, without running it",
+  help: `Everything comes from the files of the last run, so it takes seconds. report.html holds the pages' text: don't
+publish it where you may not publish them.
+
+Options
+  --results <folder>   where the results are`,
+  options: { results: { type: "string" } },
+  async run(args, { results }, signal) {
+    const study = onlyArgument(args, "the study's folder, such as data/quickstart");
+    const folder = typeof results === "string" ? results : resultsFolderOf(study);
+    const file = await writeHtmlReport(study, folder, { signal });
+    await writeReport(folder);
+    tell(`wrote ${file}, and the tables and figures beside it`);
+    return 0;
   },
 };
 

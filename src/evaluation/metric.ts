@@ -1,6 +1,6 @@
 import type { Chunk } from "../chunking/index.js";
 import { holds, lengthOf, overlapLength, type Span, unionOf } from "../markdown/index.js";
-import type { LocatedAnswer, Question } from "../questions/index.js";
+import { type LocatedAnswer, liesInAny, type Question, sectionsOf } from "../questions/index.js";
 
 /** An arm's answer to one question. */
 export interface Retrieved {
@@ -210,6 +210,19 @@ const families: readonly Family[] = [
         const { both, quoted, retrieved } = overlapOf(top(r, k), r.question.answers);
         return both / (quoted + retrieved - both);
       }),
+  },
+  {
+    pattern: /^half_in_section@(\d+)$/,
+    make: (k) => ({
+      scale: "binary",
+      better: "higher",
+      ranked: true,
+      score: (r) => {
+        const sections = sectionsOf(r.question);
+        if (sections.length === 0) return null;
+        return one(top(r, k).some((chunk) => liesInAny(chunk.page, chunk, sections)));
+      },
+    }),
   },
   { pattern: /^pages_full@(\d+)$/, make: (k) => pageMetric(k, (found, expected) => found === expected) },
   { pattern: /^pages_part@(\d+)$/, make: (k) => pageMetric(k, (found) => found > 0) },

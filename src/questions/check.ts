@@ -1,4 +1,5 @@
 import { holds, type ParsedPage, type Span } from "../markdown/index.js";
+import { type AnswerSection, answerSections } from "./heading-queries.js";
 import { closestText, locateQuote } from "./quotes.js";
 import { type AnswerPlace, answerPlaces, type Problem, starterQuestion, type TestItem } from "./test-set.js";
 
@@ -19,6 +20,8 @@ export interface Question {
   readonly answers: readonly LocatedAnswer[];
   /** The pages that the answer is spread over: `pages`, or the main answer's own. */
   readonly pages: readonly string[];
+  /** The sections that hold the answers' quotes, or that a heading-derived question asks for. */
+  readonly sections?: readonly AnswerSection[];
 }
 
 /**
@@ -72,7 +75,8 @@ export function locateTestSet(
     if (found.some(({ severity }) => severity === "error")) continue;
     const pageUrls = item.pages ?? [answers[0].url];
     const { id, question, type } = item;
-    questions.push({ id, question, type, url: item.url ?? pageUrls[0], answers, pages: pageUrls });
+    const sections = answerSections({ answers }, byUrl);
+    questions.push({ id, question, type, url: item.url ?? pageUrls[0], answers, pages: pageUrls, sections });
   }
   return { questions, problems };
 }

@@ -1,4 +1,24 @@
+export { type Advice, type AdviceKind, adviseOn, type UnitsOf } from "./advice.js";
 export { checkTestSet, type LocatedAnswer, locateTestSet, type Question } from "./check.js";
+export { type Candidate, EvidenceFinder } from "./evidence.js";
+export { type Placed, placeRows } from "./exchange.js";
+export {
+  type ExchangeFormat,
+  exchangeFormats,
+  formatOfFile,
+  readRows,
+  writeItems,
+} from "./exchange-formats.js";
+export {
+  type AnswerSection,
+  type HeadingQueries,
+  type HeadingQueryOptions,
+  headingQueries,
+  liesInAny,
+  type SectionedQuestion,
+  sectionsOf,
+} from "./heading-queries.js";
+export { summarizeOverlaps, type WordOverlap, wordOverlaps } from "./overlap.js";
 export { closestText, locateQuote } from "./quotes.js";
 export {
   type AnswerPlace,

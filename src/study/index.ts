@@ -10,6 +10,8 @@ export {
 } from "./config.js";
 export { toCsv } from "./csv.js";
 export { freezeStudy } from "./freeze.js";
+export { gapTitle, type HeadingRow, headingCaveat } from "./heading-study.js";
+export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./heading-study-run.js";
 export { initStudy } from "./init.js";
 export { examineStudy, problemText, readStudy, type StudyInputs } from "./inputs.js";
 export type { InteractionRow } from "./interactions.js";
@@ -20,7 +22,9 @@ export type { RunEvent } from "./run-event.js";
 export { allTypes, macroTypes } from "./score-table.js";
 export { noRetriever, type ScoreRow } from "./scores.js";
 export type { Flip, RuleOrder } from "./sensitivity.js";
+export { type SetReport, setReport } from "./set-report.js";
 export { setUpModel } from "./set-up-model.js";
 export { isForPeople, StudyError } from "./study-error.js";
 export type { SummaryRow } from "./summary.js";
+export { type TrecChunk, type TrecRanked, trecFiles } from "./trec.js";
 export { inseparableShare, type Verdict } from "./verdict.js";

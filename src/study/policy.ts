@@ -28,6 +28,8 @@ import type { StatisticsSettings } from "./config.js";
  * - A 0/1 score has a Wilson interval first, since a bootstrap of few zeros and ones covers far too little; every
  *   score has a bootstrap interval: BCa from 20 questions on, expanded percentile from 10. Over pages it is expanded
  *   percentile whatever their number: in simulations (see statistics/coverage.test.ts) BCa over pages covers too little.
+ * - A mean over types that weigh equally is bootstrapped within types, or over all pages together; its expanded
+ *   percentile is expanded for the questions, or pages, of the smallest type, on which it rests as much as on any other.
  * - A 0/1 difference without clusters has Tango's interval first, for the same reason.
  * - Below 10 questions, or 10 pages, there is no interval: the estimate and n stand alone. An interval that can't be
  *   estimated is left out, never shown with zero width.
@@ -98,16 +100,18 @@ export class Policy {
       weight: 1 / groups.length,
       ...(clustered ? { clusters: group.clusters } : {}),
     }));
-    const tooFew = groups.some((group) => group.values.length < 2) || clusters.length < fewest;
-    const matrix = clustered ? this.matrix(countClusters(clusters)) : undefined;
-    const bootstrap = tooFew ? null : bootstrapContrast(contrast, { ...this.settings, matrix });
-    if (bootstrap === null) return { ci_method: "", interval: null };
+    const questions = clusters.length;
+    const pages = countClusters(clusters);
+    const matrix = clustered ? this.matrix(pages) : undefined;
+    const enough =
+      questions >= fewest && pages >= fewest && groups.every((group) => group.values.length >= 2);
+    const bootstrap = enough ? bootstrapContrast(contrast, { ...this.settings, matrix }) : null;
+    if (bootstrap === null) return notEstimable;
     const { level } = this.settings;
-    if (!clustered) return { ci_method: "bca-stratified", interval: bcaInterval(bootstrap, level) };
-    return {
-      ci_method: "expanded-percentile-cluster",
-      interval: expandedPercentileInterval(bootstrap, level),
-    };
+    if (!clustered && questions >= fewestForBca)
+      return { ci_method: "bca-stratified", interval: bcaInterval(bootstrap, level) };
+    const ci_method = clustered ? "expanded-percentile-cluster" : "expanded-percentile-stratified";
+    return { ci_method, interval: expandedPercentileInterval(bootstrap, level) };
   }
 
   private bootstraps(sample: Sample): NamedInterval[] {

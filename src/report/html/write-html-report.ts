@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeAtomically } from "../../corpus/index.js";
+import { readStudy, StudyError, type StudyInputs } from "../../study/index.js";
+import { type ResultFolder, readResults } from "../result-folder.js";
+import { browserCode } from "./browser-code.js";
+import { reportDocument } from "./document.js";
+import { reportFigures } from "./figures.js";
+import { reportData } from "./report-data.js";
+import { readRunRows } from "./run-rows.js";
+
+/** The page's style, which no compiler copies: it is read from the sources, beside `dist`. */
+const styleFile = fileURLToPath(new URL("../../../src/report/html/report.css", import.meta.url));
+
+/**
+ * Write `report.html` into a results folder: one page with verdict, tables, figures, every question with what each arm
+ * retrieved, and every page with the boundaries of two arms. It needs no network and no other file. It holds the pages'
+ * text, so it is not for committing.
+ *
+ * @param studyFolder holds `study.json`; its pages and test set must be those that the results were made from
+ * @param resultsFolder as a run leaves it, with `chunks.csv`, `units.csv` and `rankings.csv`
+ * @returns the file that was written
+ * @throws StudyError where something is missing, or results and study don't belong together; `signal.reason` when stopped
+ */
+export async function writeHtmlReport(
+  studyFolder: string,
+  resultsFolder: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<string> {
+  const inputs = await readStudy(studyFolder, new Date().toISOString().slice(0, 10), signal);
+  const results = await readResults(resultsFolder);
+  checkSame(inputs, results, resultsFolder);
+  const rows = await readRunRows(resultsFolder, signal);
+  const [figures, script, style] = await Promise.all([
+    reportFigures(results, rows.chunks, signal),
+    browserCode(),
+    readFile(styleFile, "utf8"),
+  ]);
+  signal?.throwIfAborted();
+  const data = reportData(inputs, results, rows);
+  const file = path.join(resultsFolder, "report.html");
+  await writeAtomically(file, reportDocument({ data, figures, script, style }));
+  return file;
+}
+
+/** Spans of other pages, or scores of other questions, would be shown at wrong places. */
+function checkSame(
+  { hashes }: Pick<StudyInputs, "hashes">,
+  { manifest }: Pick<ResultFolder, "manifest">,
+  resultsFolder: string,
+): void {
+  const differs =
+    manifest.corpus.sha256 !== hashes.corpus_sha256
+      ? "pages"
+      : JSON.stringify(manifest.test_sets) !== JSON.stringify(hashes.test_sets)
+        ? "questions"
+        : null;
+  if (differs === null) return;
+  throw new StudyError(
+    `the results in ${resultsFolder} are of other ${differs} than the study has now; run it again (npx seamlab run)`,
+  );
+}
