@@ -101,7 +101,9 @@ async function build() {
     async () => {
       rmSync(path.join(root, "dist"), { recursive: true, force: true });
       for (const project of projects) {
-        const { code, output } = await run("npx", ["--no-install", "tsc", "-p", project], { quiet: true });
+        // By its path: tslab brings a compiler of its own, and which of the two npm links as `tsc` is chance.
+        const compiler = ["node_modules/typescript/bin/tsc", "-p", project];
+        const { code, output } = await run(process.execPath, compiler, { quiet: true });
         if (code !== 0) throw new StepError(`tsc failed:\n${output}`);
       }
     },
