@@ -1,18 +1,17 @@
-import { counted, share } from "../report/index.js";
+import { counted, renderText, share, type Table } from "../report/index.js";
 import { problemText } from "../study/index.js";
 import type { SetReport } from "../study/set-report.js";
 import type { SmallestDifference } from "../study/set-report-power.js";
-import { type TextTable, tableText } from "./check-table.js";
 
 /** A set report for a terminal: problems first, then what the set covers and what it can show. */
 export function checkText(report: SetReport): string {
   const parts = [...problemParts(report)];
   if (report.questions > 0) {
     parts.push(
-      tableText(coverageTable(report)),
+      renderText(coverageTable(report)),
       placesText(report),
       overlapText(report),
-      tableText(detectableTable(report)),
+      renderText(detectableTable(report)),
     );
   }
   return parts.map((part) => part.trimEnd()).join("\n\n");
@@ -27,7 +26,7 @@ function problemParts({ problems, advice }: SetReport): string[] {
   return parts.length === 0 ? ["no problems"] : parts;
 }
 
-function coverageTable({ coverage, types, pages, pages_used, questions }: SetReport): TextTable {
+function coverageTable({ coverage, types, pages, pages_used, questions }: SetReport): Table {
   const asked = coverage.filter((group) => group.questions > 0);
   const unasked = coverage.length - asked.length;
   const row = (name: string, counts: readonly number[], all: number, used: number, of: number): string[] => [
@@ -91,7 +90,7 @@ function overlapText({ overlap }: SetReport): string {
   return `Share of a question's content words that occur\n\n${aligned(facts)}`;
 }
 
-function detectableTable({ detectable, discordance, comparisons, alpha }: SetReport): TextTable {
+function detectableTable({ detectable, discordance, comparisons, alpha }: SetReport): Table {
   const shown = ({ difference, beyond_discordance }: SmallestDifference): string =>
     difference === null ? "none" : `${beyond_discordance ? "≥ " : ""}${share(difference)}`;
   const source =

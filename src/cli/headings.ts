@@ -1,8 +1,7 @@
-import { share, whole, withInterval } from "../report/index.js";
+import { renderText, share, whole, withInterval } from "../report/index.js";
 import { gapTitle, type HeadingRow, headingCaveat } from "../study/heading-study.js";
 import { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "../study/heading-study-run.js";
 import { readStudy } from "../study/index.js";
-import { tableText } from "./check-table.js";
 import { type Command, onlyArgument, tell, UsageError } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
@@ -72,7 +71,7 @@ function headingText({ queries, rows }: HeadingStudy): string {
 }
 
 function armsText(retriever: string, metric: string, rows: readonly HeadingRow[]): string {
-  return tableText({
+  return renderText({
     title: `${metric}, ${retriever}, heading-derived queries`,
     header: ["", "as indexed", "without titles", gapTitle, "can be hit"],
     rows: rows.map((row) => [

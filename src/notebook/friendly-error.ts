@@ -1,7 +1,5 @@
 import { inspect } from "node:util";
-import { CorpusError } from "../corpus/index.js";
-import { EmbeddingError } from "../embedding/index.js";
-import { StudyError } from "../study/index.js";
+import { isForPeople } from "../study/index.js";
 
 /** Ends a cell with a message alone: the kernel prints an error as `inspect` has it, and this one has no stack. */
 export class CellError extends Error {
@@ -17,11 +15,7 @@ export class CellError extends Error {
  * model, or (`RangeError`) of a number in the cell. Anything else is a fault of ours and keeps its stack.
  */
 export function friendly(error: unknown): unknown {
-  const isTheirs =
-    error instanceof StudyError ||
-    error instanceof CorpusError ||
-    error instanceof EmbeddingError ||
-    (error instanceof RangeError && isOurs(error));
+  const isTheirs = isForPeople(error) || (error instanceof RangeError && isOurs(error));
   return isTheirs ? new CellError(error.message, { cause: error }) : error;
 }
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { EmbeddingError } from "../embedding/index.js";
-import { projectFolder, resultsFolderOf } from "../study/index.js";
+import { isForPeople, projectFolder, resultsFolderOf } from "../study/index.js";
 import { ensureNotebookEnvironment, type NotebookEnvironment } from "./environment.js";
 import { studyFolder } from "./study-folder.js";
 
@@ -92,7 +91,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    if (error instanceof EmbeddingError) tell(`\n${error.message}`);
+    if (isForPeople(error)) tell(`\n${error.message}`);
     else tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;
   },

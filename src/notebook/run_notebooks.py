@@ -163,7 +163,8 @@ def main():
         try:
             execute(notebook, arguments.kernel_folder, arguments.timeout)
             print(f"  executed in {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-        except CellFault as fault:
+        except (CellFault, RuntimeError) as fault:
+            # A RuntimeError is a kernel that doesn't start; there is no cell to show then.
             failed += 1
             print(f"  FAILED: {os.path.basename(path)}, {fault}", file=sys.stderr, flush=True)
         if arguments.html:

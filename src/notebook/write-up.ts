@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { type FigureSpec, saveFigure, type Table, writeReport } from "../report/index.js";
+import { projectFolder } from "../study/index.js";
 import { withInterrupt } from "./interrupt.js";
 import type { NotebookStudy } from "./open-study.js";
 
@@ -33,7 +34,7 @@ export function writeUp(
       title: "Ready to publish",
       header: ["file", "what it is"],
       rows: [...tables.sort(), ...drawn.sort()].map((name) => [name, mediumOf(name)]),
-      notes: [`In ${resultsFolder}.`],
+      notes: [`In ${path.relative(projectFolder, resultsFolder)}.`],
     };
   });
 }

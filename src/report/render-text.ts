@@ -18,7 +18,9 @@ export function renderText({ title, header, rows, notes, marks = [] }: ResultTab
       .trimEnd();
   const rule = widths.map((width) => "─".repeat(width)).join("  ");
   const legend = marks.map(({ mark, meaning }) => `${signs[mark]}: ${meaning}`);
-  return [title, "", line(heads), rule, ...texts.map(line), "", ...notes, ...legend].join("\n");
+  const below = [...notes, ...legend];
+  const gap = below.length === 0 ? [] : [""];
+  return [title, "", line(heads), rule, ...texts.map(line), ...gap, ...below].join("\n");
 }
 
 /** `.81* [.71, .88]`; where few questions stand behind it `10/13* [.50, .92]`, the decimals saying nothing more. */

@@ -145,7 +145,7 @@ test("CSV: numbers stay numbers, a negative difference included, and no text run
 
 test("a table of plain text is a table too", () => {
   const plain = { title: "t", header: ["a", ""], rows: [["x", "1"]], notes: [] };
-  assert.equal(renderText(plain), "t\n\na\n─  ─\nx  1\n");
+  assert.equal(renderText(plain), "t\n\na\n─  ─\nx  1");
   assert.match(renderHtml(plain), /text-align: right[^>]*>1</);
   assert.equal(renderCsv(plain), "a,column 2\nx,1\n");
   assert.match(renderLatex(plain, { label: "tab:t", setUp: "" }), /\{@\{\}lc@/);

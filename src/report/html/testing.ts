@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runStudy } from "../../study/index.js";
+import { kilnDocs, kilnQuestions } from "../../testing/kiln.js";
 
 const attack = `<img src=x onerror="window.hacked=1">`;
 
@@ -21,42 +22,14 @@ export const names = {
 };
 
 const pages: Readonly<Record<string, string>> = {
-  "start.md":
-    "# Kiln\n\nThe kiln is lit from the control box. Wait ten minutes before you load it.\n\n## Loading\n\nPut tall pots at the back. Leave a finger of room between two shelves.\n\n## Firing\n\nA full firing takes nine hours. The lid stays shut until the dial reads forty degrees.\n",
-  "glaze.md":
-    "# Glazes\n\n| glaze | cone |\n| --- | --- |\n| celadon | 10 |\n| shino | 9 |\n\n## Mixing\n\n1. Weigh the powder.\n2. Add water slowly.\n3. Sieve it twice through the fine mesh.\n\nA glaze that runs has too much flux in it.\n",
+  "start.md": kilnDocs["start.md"],
+  "glaze.md": kilnDocs["glaze.md"],
   [names.page]: `# Hostile ${attack}\n\n${hostile}\n\n## Second ${"x".repeat(300)}\n\nThe answer is ${attack} and nothing else.\n`,
 };
 
 const questions = [
-  {
-    id: "q1",
-    question: "how long does it burn",
-    url: "start.md",
-    type: "fact",
-    answer_quote: "A full firing takes nine hours.",
-  },
-  {
-    id: "q2",
-    question: "gap between boards",
-    url: "start.md",
-    type: "fact",
-    answer_quote: "Leave a finger of room between two shelves.",
-  },
-  {
-    id: "q3",
-    question: "which temperature for shino",
-    url: "glaze.md",
-    type: "table",
-    answer_quote: "| shino | 9 |",
-  },
-  {
-    id: "q4",
-    question: "how to prepare one",
-    url: "glaze.md",
-    type: "table",
-    answer_quotes: ["Weigh the powder.", "Sieve it twice through the fine mesh."],
-  },
+  // Two types, both with several questions.
+  ...kilnQuestions.slice(0, 4).map((item) => ({ ...item, type: item.type === "fact" ? "fact" : "table" })),
   {
     id: `"><b>${"\ud800"}`,
     question: names.question,
