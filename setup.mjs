@@ -143,8 +143,10 @@ async function notebook(task, options) {
 }
 
 async function main([task, ...rest]) {
-  const [major] = process.versions.node.split(".").map(Number);
-  if (major < 20) throw new StepError(`Node.js 20 or later is needed; this is ${process.version}`);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new StepError(`Node.js 20.19 or later is needed; this is ${process.version}`);
+  }
   switch (task) {
     case "start":
       return start(rest);

@@ -37,7 +37,7 @@ export function walkBreaks(
 ): Break[] {
   checkCounts(similarities, units);
   const boundaries = similarities.length;
-  const cutoff = cutoffOf(similarities, break_pct);
+  const cutoff = (similarityCutoff(similarities, break_pct) ?? Number.NEGATIVE_INFINITY) + tieTolerance;
   const breaks: Break[] = [];
   let chunkStart = units.length > 0 ? units[0].start : 0;
   for (let i = 0; i < boundaries; i++) {
@@ -68,11 +68,12 @@ export function semanticBreaks(
   return walkBreaks(similarities, units, rule).map(({ after }) => after);
 }
 
-function cutoffOf(similarities: ArrayLike<number>, break_pct: number): number {
+/** The similarity at or below which the rule takes a boundary for a candidate; null where it takes none. */
+export function similarityCutoff(similarities: ArrayLike<number>, break_pct: number): number | null {
   const m = similarities.length;
-  if (break_pct === 0 || m === 0) return Number.NEGATIVE_INFINITY;
+  if (break_pct === 0 || m === 0) return null;
   const ascending = Float64Array.from(similarities).sort();
-  return ascending[Math.min(Math.floor(m * break_pct), m - 1)] + tieTolerance;
+  return ascending[Math.min(Math.floor(m * break_pct), m - 1)];
 }
 
 /** The chunks that breaks leave: from the first to the last unit of each run. */

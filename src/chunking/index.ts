@@ -1,4 +1,4 @@
-export { type Break, type BreakRule, semanticBreaks, walkBreaks } from "./breaks.js";
+export { type Break, type BreakRule, semanticBreaks, similarityCutoff, walkBreaks } from "./breaks.js";
 export { type Chunk, type Chunker, chunkId, chunkPage, resolveChunker, strategies } from "./chunk.js";
 export { type EmbeddedTextOptions, embeddedText, embedsTitleTwice, type PathStyle } from "./embedded-text.js";
 export { chunkFaults } from "./invariants.js";

@@ -1,7 +1,15 @@
-import { counted, resultText, whole, withInterval, writeHtmlReport, writeReport } from "../report/index.js";
+import {
+  counted,
+  durationText,
+  resultText,
+  whole,
+  withInterval,
+  writeHtmlReport,
+  writeReport,
+} from "../report/index.js";
 import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
 import { type Command, onlyArgument, tell } from "./command.js";
-import { durationText, ProgressLine } from "./progress.js";
+import { ProgressLine } from "./progress.js";
 
 export const run: Command = {
   name: "run",

@@ -2,8 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { writeAtomically } from "../corpus/index.js";
 import { ensurePythonEnvironment, installRequirements, PythonUnavailableError } from "../embedding/index.js";
-import { projectFolder } from "../study/index.js";
-import { sha256 } from "../study/inputs.js";
+import { projectFolder, sha256 } from "../study/index.js";
 
 /** JupyterLab's Python, and the environment variables that keep all it writes inside the project's folder. */
 export interface NotebookEnvironment {
@@ -28,6 +27,8 @@ export const kernelspec = { display_name: "TypeScript", language: "typescript", 
 
 /** The oldest Node that loads the compiled modules from a notebook's cell. */
 const oldestNode = [20, 19] as const;
+/** The oldest Python that JupyterLab at the pinned versions runs with. */
+const oldestPython = [3, 10] as const;
 
 /**
  * Set up what the notebooks need and isn't there: the Python environment in `.venv` (the same in which the embedding
@@ -43,6 +44,7 @@ export async function ensureNotebookEnvironment(
   checkNode(process.versions.node);
   const options = { projectFolder, onStep: tell, ...(signal ? { signal } : {}) };
   const { python } = await ensurePythonEnvironment(options);
+  checkPython(await interpreterOf(folder));
   const wanted = await wantedStamp();
   if ((await readFile(stampFile, "utf8").catch(() => "")) !== wanted) {
     const started = Date.now();
@@ -74,6 +76,18 @@ export function checkNode(version: string): void {
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   throw new PythonUnavailableError(
     `The notebooks need Node.js ${oldestNode.join(".")} or later; this is ${version}.\nEverything else works with it.`,
+  );
+}
+
+/**
+ * @param config the text of the environment's `pyvenv.cfg`
+ * @throws PythonUnavailableError naming the version that is there and the one that is needed
+ */
+export function checkPython(config: string): void {
+  const [, version = "", major, minor] = /^version(?:_info)?\s*=\s*((\d+)\.(\d+)\S*)/m.exec(config) ?? [];
+  if (version === "" || Number(major) > oldestPython[0] || Number(minor) >= oldestPython[1]) return;
+  throw new PythonUnavailableError(
+    `The notebooks need Python ${oldestPython.join(".")} or later; .venv has ${version}.\nInstall a newer one, delete .venv, and try again. Everything else works with it.`,
   );
 }
 

@@ -1,10 +1,7 @@
 import { parseMetric } from "../evaluation/index.js";
 import type { BudgetPoint } from "../report/index.js";
-import { allTypes } from "../study/index.js";
-import { Policy } from "../study/policy.js";
-import { ScoreTable } from "../study/score-table.js";
-import type { ScoreRow } from "../study/scores.js";
-import { summarize } from "../study/summary.js";
+import type { ScoreRow } from "../study/index.js";
+import { allTypes, Policy, ScoreTable, summarize } from "../study/index.js";
 import type { NotebookStudy } from "./open-study.js";
 import type { RunFiles } from "./run-files.js";
 

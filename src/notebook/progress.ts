@@ -1,5 +1,4 @@
-import { progressText } from "../cli/progress.js";
-import { escapeHtml } from "../report/index.js";
+import { escapeHtml, progressText } from "../report/index.js";
 import { type Output, updatingOutput } from "./display.js";
 import { block } from "./html.js";
 

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { durationText } from "../cli/progress.js";
-import { counted, whole } from "../report/index.js";
+import { counted, durationText, whole } from "../report/index.js";
 import type { RunEvent, StudyResult } from "../study/index.js";
 import { CellError } from "./friendly-error.js";
 import { withInterrupt } from "./interrupt.js";

@@ -1,12 +1,24 @@
 import { type Metric, parseMetric } from "../evaluation/index.js";
 import { type Table, withInterval } from "../report/index.js";
 import { bm25Index, denseIndex } from "../retrieval/index.js";
-import { type ChunkedArm, chunkArm, similaritiesFrom, unitTexts } from "../study/chunked-arm.js";
-import { allTypes, type Retriever, resolveArms, StudyError, type SummaryRow } from "../study/index.js";
-import { Policy } from "../study/policy.js";
-import { ScoreTable } from "../study/score-table.js";
-import { noRetriever, type Rankings, type ScoreRow, scoreArm } from "../study/scores.js";
-import { summarize } from "../study/summary.js";
+import {
+  allTypes,
+  type ChunkedArm,
+  chunkArm,
+  noRetriever,
+  Policy,
+  type Rankings,
+  type Retriever,
+  resolveArms,
+  type ScoreRow,
+  ScoreTable,
+  StudyError,
+  type SummaryRow,
+  scoreArm,
+  similaritiesFrom,
+  summarize,
+  unitTexts,
+} from "../study/index.js";
 import { CellError } from "./friendly-error.js";
 import { withInterrupt } from "./interrupt.js";
 import type { NotebookStudy } from "./open-study.js";

@@ -1,6 +1,6 @@
 import type { SweepOptions, SweepPoint } from "../report/index.js";
 import { share, type Table, whole, withInterval } from "../report/index.js";
-import type { ChunkedArm } from "../study/chunked-arm.js";
+import type { ChunkedArm } from "../study/index.js";
 import { cutShareLimit, type SummaryRow } from "../study/index.js";
 import { withInterrupt } from "./interrupt.js";
 import type { NotebookStudy } from "./open-study.js";

@@ -2,6 +2,7 @@ import { quantileSorted } from "simple-statistics";
 import {
   type BreakRule,
   neighbourSimilarities,
+  similarityCutoff,
   splitUnits,
   type Unit,
   type UnitKind,
@@ -73,14 +74,7 @@ export function curveOptions(
   rule: BreakRule,
 ): SimilarityCurveOptions {
   const breaks = walkBreaks(similarities, units, rule);
-  return { headings: page.headings, breaks, cutoff: cutoffOf(similarities, rule.break_pct), ...rule };
-}
-
-/** The similarity at or below which the rule breaks (see `walkBreaks`); null where it breaks nowhere. */
-function cutoffOf(similarities: Float64Array, break_pct: number): number | null {
-  const m = similarities.length;
-  if (break_pct === 0 || m === 0) return null;
-  return Float64Array.from(similarities).sort()[Math.min(Math.floor(m * break_pct), m - 1)];
+  return { headings: page.headings, breaks, cutoff: similarityCutoff(similarities, rule.break_pct), ...rule };
 }
 
 /** What a rule does on every page together, by the break and by the heading. */

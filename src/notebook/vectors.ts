@@ -1,7 +1,6 @@
 import os from "node:os";
-import { durationText } from "../cli/progress.js";
 import { type Embedder, openEmbedder } from "../embedding/index.js";
-import { whole } from "../report/index.js";
+import { durationText, whole } from "../report/index.js";
 import { cacheFolder, projectFolder, type StudyConfig } from "../study/index.js";
 import { ProgressDisplay } from "./progress.js";
 

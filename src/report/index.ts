@@ -8,6 +8,7 @@ export {
 export * from "./figures/index.js";
 export { counted, list, pValue, share, whole, withInterval } from "./format.js";
 export { writeHtmlReport } from "./html/index.js";
+export { durationText, progressText } from "./progress-text.js";
 export { renderCsv } from "./render-csv.js";
 export { escapeHtml, renderHtml } from "./render-html.js";
 export { type LatexOptions, renderLatex, standaloneLatex } from "./render-latex.js";

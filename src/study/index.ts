@@ -1,5 +1,6 @@
 export { type Arm, comparisonsOf, describeArm, resolveArms } from "./arms.js";
 export { type ChunkStats, cutShareLimit } from "./chunk-stats.js";
+export { type ChunkedArm, chunkArm, similaritiesFrom, unitTexts } from "./chunked-arm.js";
 export {
   parseJson,
   parseStudyConfig,
@@ -13,18 +14,20 @@ export { freezeStudy } from "./freeze.js";
 export { gapTitle, type HeadingRow, headingCaveat } from "./heading-study.js";
 export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./heading-study-run.js";
 export { initStudy } from "./init.js";
-export { examineStudy, problemText, readStudy, type StudyInputs } from "./inputs.js";
+export { examineStudy, problemText, readStudy, type StudyInputs, sha256 } from "./inputs.js";
 export type { InteractionRow } from "./interactions.js";
 export type { PairedRow } from "./paired.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
+export { Policy } from "./policy.js";
 export { type RunOptions, runStudy, type StudyResult } from "./run.js";
 export type { RunEvent } from "./run-event.js";
-export { allTypes, macroTypes } from "./score-table.js";
-export { noRetriever, type ScoreRow } from "./scores.js";
+export { allTypes, macroTypes, ScoreTable } from "./score-table.js";
+export { noRetriever, type Rankings, type ScoreRow, scoreArm } from "./scores.js";
 export type { Flip, RuleOrder } from "./sensitivity.js";
 export { type SetReport, setReport } from "./set-report.js";
 export { setUpModel } from "./set-up-model.js";
 export { isForPeople, StudyError } from "./study-error.js";
 export type { SummaryRow } from "./summary.js";
+export { summarize } from "./summary.js";
 export { type TrecChunk, type TrecRanked, trecFiles } from "./trec.js";
 export { inseparableShare, type Verdict } from "./verdict.js";

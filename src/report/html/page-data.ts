@@ -1,8 +1,8 @@
-import type { BreakReport } from "../../chunking/index.js";
+import { type BreakReport, similarityCutoff } from "../../chunking/index.js";
 import type { ParsedPage } from "../../markdown/index.js";
 import type { Arm } from "../../study/index.js";
 import type { CurveData, PageData, UnitData } from "./data.js";
-import { positions, rounded, roundedOrNull } from "./positions.js";
+import { positions, roundedOrNull } from "./positions.js";
 import type { ChunkPlace, UnitPlace } from "./run-rows.js";
 
 export function pageData(pages: readonly ParsedPage[]): PageData[] {
@@ -65,7 +65,9 @@ export function curveData(
   return {
     units,
     cutoffs: known.map((similarities) =>
-      strategy.name === "semantic" ? cutoffOf(similarities, Number(parameters.break_pct)) : null,
+      strategy.name === "semantic"
+        ? roundedOrNull(similarityCutoff(similarities, Number(parameters.break_pct)))
+        : null,
     ),
     breaks: pages.map((page, i) => flat(strategy.breaks?.(page, parameters, known[i]))),
   };
@@ -82,11 +84,4 @@ function similaritiesByPage(rows: readonly UnitPlace[], urls: readonly string[])
     if (similarity !== null) byPage[pageAt(page)]?.push(similarity);
   }
   return byPage.map((known) => Float64Array.from(known));
-}
-
-/** The similarity at index floor(m · break_pct) of a page's m in ascending order; none where nothing may break. */
-function cutoffOf(similarities: Float64Array, break_pct: number): number | null {
-  const m = similarities.length;
-  if (m === 0 || break_pct === 0) return null;
-  return rounded(similarities.slice().sort()[Math.min(Math.floor(m * break_pct), m - 1)]);
 }
