@@ -263,25 +263,31 @@ describe("verdictOf", () => {
   });
 
   it("declares a difference between arms that do not differ at most as often as its level says", () => {
-    const runs = 200;
+    const runs = 300;
     const random = seededRandom(11);
-    let declared = 0;
+    const cheap = { ...settings, resamples: 199 };
+    const declared = { planned: 0, byType: 0, ruledOut: 0 };
     for (let run = 0; run < runs; run++) {
       // Twenty pages of three questions; a page's questions share half of their luck, and the arms have none of their own.
       const luck = Array.from({ length: 20 }, () => random.unit());
       const drawn = (): number[] =>
         Array.from({ length: 60 }, (_, i) => ((luck[i % 20] + random.unit()) / 2 < 0.5 ? 1 : 0));
-      const table = tableOf({
-        arms: { a: drawn(), b: drawn(), c: drawn(), d: drawn() },
-        pageOf: (i) => i % 20,
-      });
-      const cheap = { ...settings, resamples: 199 };
+      const arms = { a: drawn(), b: drawn(), c: drawn(), d: drawn() };
+      const table = tableOf({ arms, pageOf: (i) => i % 20, typeOf: (i) => (i % 2 ? "x" : "y") });
       const comparisons = ["b", "c", "d"].map((arm) => ({ arm, against: "a" }));
       const paired = comparePairs(table, comparisons, primary, new Policy(cheap), noHolders);
+      const isDeclared = (family: string): boolean =>
+        paired.some((row) => row.family === family && Number(row.p_adjusted) < 0.05);
       const verdict = verdictOf(table, paired, primary, cheap);
-      if ((verdict?.separable.length ?? 0) > 0 || (verdict?.ruled_out.length ?? 0) > 0) declared++;
+      if (isDeclared("1")) declared.planned++;
+      if (isDeclared("2")) declared.byType++;
+      if ((verdict?.ruled_out.length ?? 0) > 0) declared.ruledOut++;
+      assert.equal(verdict?.separable.length === 0, !isDeclared("1"));
     }
-    // Two families of claims at .05 each, and three Monte-Carlo errors.
-    assert.ok(declared / runs < 0.1 + 3 * Math.sqrt((0.1 * 0.9) / runs), `${declared} of ${runs}`);
+    // Each family keeps its own level, up to three Monte-Carlo errors.
+    const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs);
+    for (const [family, count] of Object.entries(declared)) {
+      assert.ok(count / runs < most, `${family}: ${count} of ${runs}`);
+    }
   });
 });
