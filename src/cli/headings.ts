@@ -31,7 +31,7 @@ Options
       inputs,
       wanted,
       (event) => {
-        if (event.kind === "progress") progress.update(event.text, event.done, event.total, "characters");
+        if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
         else if (event.kind !== "arm") tell(event.text);
       },
       signal,

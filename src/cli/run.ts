@@ -87,7 +87,7 @@ class RunDisplay {
 
   show(event: RunEvent): void {
     if (event.kind === "progress") {
-      this.progress.update(event.text, event.done, event.total, "characters");
+      this.progress.update(event.text, event.done, event.total, event.unit);
       return;
     }
     this.progress.clear();

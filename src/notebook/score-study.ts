@@ -63,7 +63,7 @@ async function scoreApart(
 }
 
 function show(progress: ProgressDisplay, event: RunEvent): void {
-  if (event.kind === "progress") progress.update(event.text, event.done, event.total, "characters");
+  if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
   else if (event.kind === "step") progress.step(event.text);
   else if (event.kind === "arm") progress.step(`${event.arm}, ${event.retriever}: scored`);
 }

@@ -66,6 +66,7 @@ export class EmbeddedTexts {
         text: about,
         done: this.embedded + characters * share,
         total: this.toEmbed,
+        unit: "characters",
       });
     };
     tell(0);

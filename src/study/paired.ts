@@ -34,35 +34,42 @@ export const pairedColumns = [
   ...["difference", "lo", "hi", "ci_method", "p", "family", "p_adjusted", "wins", "ties", "losses"],
 ] as readonly (keyof PairedRow)[];
 
+/** By arm and question, what holds the answer (see `holderKeys`). */
+export type HolderKeys = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /**
  * The study's comparisons on every retriever, type and metric, the claims among them corrected by Holm within their
  * family.
- *
- * @param holderKeys by arm and question, what holds the answer (see `holderKeys`)
  */
 export function comparePairs(
   scores: ScoreTable,
   comparisons: readonly Comparison[],
   primary: StudyConfig["primary"],
   policy: Policy,
-  holderKeys: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  holderKeys: HolderKeys,
 ): PairedRow[] {
-  const endpoints = [
-    ...new Set(scores.cells().map(({ retriever, metric }) => JSON.stringify([retriever, metric]))),
-  ];
-  const rows = comparisons.flatMap(({ arm, against }) =>
-    endpoints.flatMap((endpoint) => {
-      const [retriever, metric] = JSON.parse(endpoint) as [string, string];
-      const first = scores.column(retriever, arm, metric);
-      const second = scores.column(retriever, against, metric);
-      if (first === undefined || second === undefined) return [];
-      const differ = (id: string): boolean =>
-        holderKeys.get(arm)?.get(id) !== holderKeys.get(against)?.get(id);
-      const isPrimary = retriever === primary.retriever && metric === primary.metric;
-      return compare({ scores, retriever, arm, against, metric, first, second, differ, isPrimary, policy });
-    }),
+  return withAdjustedP(
+    comparisons.flatMap((comparison) => comparePair(scores, comparison, primary, policy, holderKeys)),
   );
-  return adjusted(rows);
+}
+
+/** One comparison on every retriever, type and metric; `p_adjusted` waits for the others of its family. */
+export function comparePair(
+  scores: ScoreTable,
+  { arm, against }: Comparison,
+  primary: StudyConfig["primary"],
+  policy: Policy,
+  holderKeys: HolderKeys,
+): PairedRow[] {
+  const endpoints = scores.cells().filter((cell) => cell.arm === arm);
+  return endpoints.flatMap(({ retriever, metric }) => {
+    const first = scores.column(retriever, arm, metric);
+    const second = scores.column(retriever, against, metric);
+    if (first === undefined || second === undefined) return [];
+    const differ = (id: string): boolean => holderKeys.get(arm)?.get(id) !== holderKeys.get(against)?.get(id);
+    const isPrimary = retriever === primary.retriever && metric === primary.metric;
+    return compare({ scores, retriever, arm, against, metric, first, second, differ, isPrimary, policy });
+  });
 }
 
 interface Pair {
@@ -146,7 +153,8 @@ function compare({
   return [...rows, macro];
 }
 
-function adjusted(rows: readonly PairedRow[]): PairedRow[] {
+/** Holm within each family, over all comparisons. */
+export function withAdjustedP(rows: readonly PairedRow[]): PairedRow[] {
   const result = [...rows];
   for (const family of ["1", "2"]) {
     const places = rows.flatMap((row, i) => (row.family === family ? [i] : []));

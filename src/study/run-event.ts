@@ -7,8 +7,14 @@ export type RunEvent =
   | { readonly kind: "note"; readonly text: string }
   /** A step begins. */
   | { readonly kind: "step"; readonly text: string }
-  /** Characters embedded of all that weren't known before. */
-  | { readonly kind: "progress"; readonly text: string; readonly done: number; readonly total: number }
+  /** Work done of a whole, such as characters embedded of all that weren't known before. */
+  | {
+      readonly kind: "progress";
+      readonly text: string;
+      readonly done: number;
+      readonly total: number;
+      readonly unit: "characters" | "steps";
+    }
   /** An arm is scored with a retriever: its means over all questions. */
   | {
       readonly kind: "arm";

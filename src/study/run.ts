@@ -1,13 +1,11 @@
 import os from "node:os";
 import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
-import { comparisonsOf } from "./arms.js";
-import { type ChunkStats, chunkStats, cutShareLimit } from "./chunk-stats.js";
 import { toCsv } from "./csv.js";
+import { type Evaluated, evaluate } from "./evaluate.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
-import { type InteractionRow, interactionsOf } from "./interactions.js";
 import { manifestOf } from "./manifest.js";
-import { comparePairs, type PairedRow, pairedColumns } from "./paired.js";
+import { pairedColumns } from "./paired.js";
 import { Pipeline } from "./pipeline.js";
 import { resultsFolderOf } from "./places.js";
 import { Policy } from "./policy.js";
@@ -20,10 +18,8 @@ import {
   writeResults,
 } from "./result-files.js";
 import type { RunEvent } from "./run-event.js";
-import { ScoreTable } from "./score-table.js";
-import { holderKeys, type ScoreRow, scoreColumns } from "./scores.js";
-import { type SummaryRow, summarize, summaryColumns } from "./summary.js";
-import { type Verdict, verdictOf } from "./verdict.js";
+import { scoreColumns } from "./scores.js";
+import { summaryColumns } from "./summary.js";
 
 export interface RunOptions {
   /** Stops between batches; what was embedded is kept, and the next run goes on from there. */
@@ -33,14 +29,8 @@ export interface RunOptions {
   readonly resultsFolder?: string;
 }
 
-export interface StudyResult {
+export interface StudyResult extends Evaluated {
   readonly inputs: StudyInputs;
-  readonly scores: readonly ScoreRow[];
-  readonly summary: readonly SummaryRow[];
-  readonly paired: readonly PairedRow[];
-  readonly interactions: readonly InteractionRow[];
-  readonly chunk_stats: readonly ChunkStats[];
-  readonly verdict: Verdict | null;
   readonly resultsFolder: string;
   /** Why arms or retrievers are missing; null where everything was run and written. */
   readonly incomplete: string | null;
@@ -93,7 +83,7 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
     await pipeline.texts?.close();
   }
   onEvent({ kind: "step", text: "computing intervals and differences" });
-  const evaluated = evaluate(inputs, pipeline, policy);
+  const evaluated = await evaluate(inputs, pipeline, policy, onEvent, options.signal);
   const result = {
     inputs,
     ...evaluated,
@@ -111,32 +101,6 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   await writeCommittedResults(resultsFolder, files);
   await writeResults(resultsFolder, uncommittedFiles(pipeline, started));
   return { ...result, against };
-}
-
-type Evaluated = Pick<
-  StudyResult,
-  "scores" | "summary" | "paired" | "interactions" | "chunk_stats" | "verdict"
->;
-
-/** Everything that follows from the scores. */
-function evaluate({ config, pages, questions }: StudyInputs, pipeline: Pipeline, policy: Policy): Evaluated {
-  const { scores } = pipeline;
-  const chunked = pipeline.chunkedArms();
-  const table = new ScoreTable(scores);
-  const keys = new Map(chunked.map((each) => [each.arm.name, holderKeys(each, questions)]));
-  const paired = comparePairs(table, comparisonsOf(config), config.primary, policy, keys);
-  const chunk_stats = chunked.map((each) => {
-    return chunkStats(each, pages, pipeline.tokensOf(each), config.embedder.max_tokens);
-  });
-  const cut = chunk_stats.filter(({ cut_share }) => Number(cut_share) > cutShareLimit).map(({ arm }) => arm);
-  return {
-    scores,
-    summary: summarize(table, policy),
-    paired,
-    interactions: interactionsOf(table, comparisonsOf(config), config.primary, policy),
-    chunk_stats,
-    verdict: verdictOf(table, paired, config.primary, config.statistics, cut),
-  };
 }
 
 /** The files that stand for a run: made of its inputs alone, the same bytes each time. */

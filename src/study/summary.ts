@@ -27,39 +27,44 @@ export const summaryColumns = [
   ...["n", "pages", "estimate", "lo", "hi", "ci_method", "level", "flag"],
 ] as readonly (keyof SummaryRow)[];
 
+/** A retriever, an arm and a metric that has scores. */
+export type ScoreCell = ReturnType<ScoreTable["cells"]>[number];
+
 /** Means and intervals for every retriever, arm, type and metric that has scores. */
-export function summarize(
+export function summarize(scores: ScoreTable, policy: Policy, types?: readonly string[]): SummaryRow[] {
+  return scores.cells().flatMap((cell) => summarizeCell(scores, policy, cell, types));
+}
+
+/** The rows of one cell: for each type those of its intervals, the one to show first. */
+export function summarizeCell(
   scores: ScoreTable,
   policy: Policy,
+  { retriever, arm, metric: name }: ScoreCell,
   types: readonly string[] = [...scores.types, allTypes, macroTypes],
 ): SummaryRow[] {
-  return scores.cells().flatMap(({ retriever, arm, metric: name }) => {
-    const column = scores.column(retriever, arm, name) ?? new Float64Array();
-    const metric = scores.metric(name);
-    return types.flatMap((type): SummaryRow[] => {
-      const samples = type === macroTypes ? typeSamples(scores, column) : [sampleOf(scores, type, column)];
-      const values = samples.flatMap((sample) => Array.from(sample.values));
-      if (values.length === 0) return [];
-      const intervals =
-        type === macroTypes
-          ? [policy.ofMacro(samples)]
-          : policy.ofScore(samples[0], metric.scale === "binary");
-      const shared = {
-        retriever,
-        arm,
-        type,
-        metric: name,
-        n: values.length,
-        pages: new Set(samples.flatMap(({ clusters }) => clusters)).size,
-        estimate: mean(samples.map((sample) => mean(Array.from(sample.values)))),
-      };
-      return intervals.map((each) => ({
-        ...shared,
-        ...bounds(each),
-        level: policy.settings.level,
-        flag: flagOf(values, shared.pages, each, metric),
-      }));
-    });
+  const column = scores.column(retriever, arm, name) ?? new Float64Array();
+  const metric = scores.metric(name);
+  return types.flatMap((type): SummaryRow[] => {
+    const samples = type === macroTypes ? typeSamples(scores, column) : [sampleOf(scores, type, column)];
+    const values = samples.flatMap((sample) => Array.from(sample.values));
+    if (values.length === 0) return [];
+    const intervals =
+      type === macroTypes ? [policy.ofMacro(samples)] : policy.ofScore(samples[0], metric.scale === "binary");
+    const shared = {
+      retriever,
+      arm,
+      type,
+      metric: name,
+      n: values.length,
+      pages: new Set(samples.flatMap(({ clusters }) => clusters)).size,
+      estimate: mean(samples.map((sample) => mean(Array.from(sample.values)))),
+    };
+    return intervals.map((each) => ({
+      ...shared,
+      ...bounds(each),
+      level: policy.settings.level,
+      flag: flagOf(values, shared.pages, each, metric),
+    }));
   });
 }
 
