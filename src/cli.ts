@@ -62,10 +62,9 @@ function parse({ options, usage }: Command, args: readonly string[]) {
 const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
 process.once("SIGTERM", () => interrupt.abort(new Error("terminated")));
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that has seen enough, such as `head`, is no fault, and no reason to leave the work half done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  if (error.code !== "EPIPE") throw error;
 });
 
 main(process.argv.slice(2), interrupt.signal).then(

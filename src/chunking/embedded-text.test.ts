@@ -22,6 +22,14 @@ describe("embeddedText", () => {
     );
   });
 
+  it("leaves out headings without words, such as a logo", () => {
+    const logo = "# ![](logo.png)\n\n## Install\n\nText.\n";
+    const parsed = parsePage({ url: "p.md", markdown: logo });
+    const text = { start: logo.indexOf("Text."), end: logo.indexOf("Text.") + 5 };
+    assert.equal(embeddedText(parsed, text, { path: "breadcrumb" }), "Install\nText.");
+    assert.equal(embeddedText(parsed, { start: 0, end: 15 }, { path: "bracket" }), "# ![](logo.png)");
+  });
+
   it("takes headings down to `levels`", () => {
     assert.equal(embeddedText(page, from("More."), { path: "breadcrumb" }), "Guide > Options\nMore.");
     assert.equal(

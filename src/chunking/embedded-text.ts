@@ -39,7 +39,7 @@ export function embedsTitleTwice(page: ParsedPage, chunk: Span, options: Embedde
 function pathLine(page: ParsedPage, chunk: Span, options: EmbeddedTextOptions): string | null {
   if (options.path === "none") return null;
   const start = trimSpan(page.markdown, chunk)?.start ?? chunk.start;
-  let titles = headingPath(page, start, options.levels ?? 3);
+  let titles = headingPath(page, start, options.levels ?? 3).filter((title) => title !== "");
   if (options.path_title === "drop_if_in_text" && startsWithHeading(page, chunk, options))
     titles = titles.slice(0, -1);
   if (titles.length === 0) return null;

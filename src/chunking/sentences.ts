@@ -48,7 +48,8 @@ export function sentences(markdown: string, paragraph: Block & { kind: "paragrap
 function endsSentence(text: string, stop: number, end: number): boolean {
   const next = /\S/u.exec(text.slice(end, end + 200))?.[0] ?? "";
   if (/\p{Ll}/u.test(next)) return false;
-  if (text.slice(stop, end) !== ".") return true;
+  // An emphasised abbreviation is one still; a bracket or quotation mark after it may well close a sentence.
+  if (!/^\.[*_~]*$/.test(text.slice(stop, end))) return true;
   const before = text.slice(Math.max(0, stop - longestAbbreviation), stop);
   return !abbreviation.test(before) && !(beforeNumber.test(before) && /\p{Nd}/u.test(next));
 }

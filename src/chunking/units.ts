@@ -19,8 +19,11 @@ export interface Unit extends Span {
  * smaller limit, and everything else is embedded once for a whole sweep.
  *
  * @param max_chars longest unit in UTF-16 units, at least 1
+ * @throws RangeError quoting it where it is less, or no number
  */
 export function splitUnits(page: ParsedPage, { max_chars }: { readonly max_chars: number }): Unit[] {
+  if (!(max_chars >= 1))
+    throw new RangeError(`invalid max_chars: ${max_chars} (want a number of at least 1)`);
   return page.blocks.flatMap((block) => {
     const kind = kindOf(block);
     return spansOf(page.markdown, block, max_chars).map(({ start, end }) => {

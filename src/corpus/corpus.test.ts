@@ -112,6 +112,16 @@ describe("a lock", () => {
     );
   });
 
+  it("fixes the order, and says so where it can't be read itself", async () => {
+    const place = await study("order-matters", { "docs/a.md": "one", "docs/b.md": "two" });
+    const { pages } = await openCorpus(docs, place, date);
+    const lockFile = path.join(place.studyFolder, "corpus.lock.json");
+    await writeFile(path.join(place.studyFolder, "corpus.json"), JSON.stringify([...pages].reverse()));
+    await assert.rejects(openCorpus(docs, place, date), /b\.md stands in another place of the order/);
+    await writeFile(lockFile, "<<<<<<< ours");
+    await assert.rejects(openCorpus(docs, place, date), /corpus\.lock\.json can't be read/);
+  });
+
   it("belongs to one source", async () => {
     const place = await study("other-source", { "docs/a.md": "one", "more/a.md": "one" });
     await openCorpus(docs, place, date);
@@ -135,6 +145,19 @@ describe("a corpus from a file", () => {
     await assert.rejects(freezeCorpus({ file: "twice.json" }, place, date), /url "\/a" stands twice/);
     await assert.rejects(freezeCorpus({ file: "shape.json" }, place, date), /shape\.json: 0\.markdown/);
     await assert.rejects(freezeCorpus({ file: "broken.json" }, place, date), /broken\.json: .*JSON/);
+  });
+});
+
+describe("a corpus from a file elsewhere", () => {
+  it("is read where it is, and never copied", async () => {
+    const elsewhere = path.join(folder, "elsewhere.json");
+    await writeFile(elsewhere, JSON.stringify([{ url: "/a", retrieved_at: "", markdown: "one" }]));
+    const place = await study("file-elsewhere", {});
+    await mkdir(place.studyFolder, { recursive: true });
+    for (let run = 0; run < 2; run++)
+      assert.equal((await openCorpus({ file: elsewhere }, place, date)).pages.length, 1);
+    await writeFile(elsewhere, JSON.stringify([{ url: "/a", retrieved_at: "", markdown: "two" }]));
+    await assert.rejects(openCorpus({ file: elsewhere }, place, date), /\/a changed/);
   });
 });
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { writeAtomically } from "./files.js";
 import { CorpusError, type LockedPage, lockPage, type Page } from "./page.js";
-import { type CorpusSource, fetchSource, readCorpusFile } from "./source.js";
+import { type CorpusSource, corpusSource, fetchSource, readCorpusFile } from "./source.js";
 
 /** `corpus.lock.json`: what the pages were when they were frozen. Committed; the pages themselves need not be. */
 export interface CorpusLock {
@@ -11,6 +12,12 @@ export interface CorpusLock {
   readonly retrieved_at: string;
   readonly pages: readonly LockedPage[];
 }
+
+const lockSchema = z.object({
+  source: corpusSource,
+  retrieved_at: z.string(),
+  pages: z.array(z.object({ url: z.string(), sha256: z.string(), length: z.number() })),
+});
 
 export interface Place {
   readonly studyFolder: string;
@@ -22,7 +29,7 @@ const lockFile = ({ studyFolder }: Place): string => path.join(studyFolder, "cor
 
 /** The frozen pages: the file that the source names, or the copy beside study.json that freezing writes. */
 function pagesFile(source: CorpusSource, { studyFolder }: Place): string {
-  return path.join(studyFolder, "file" in source ? source.file : "corpus.json");
+  return path.resolve(studyFolder, "file" in source ? source.file : "corpus.json");
 }
 
 /**
@@ -36,6 +43,12 @@ export async function freezeCorpus(source: CorpusSource, place: Place, date: str
     retrieved_at: date,
     markdown,
   }));
+  const repeated = pages.find(({ url }, i) => pages.findIndex((page) => page.url === url) !== i);
+  if (repeated !== undefined) {
+    throw new CorpusError(
+      `two pages of the corpus have the url ${JSON.stringify(repeated.url)}; each needs its own`,
+    );
+  }
   const lock: CorpusLock = { source, retrieved_at: date, pages: pages.map(lockPage) };
   if (!("file" in source)) await writePages(source, place, pages);
   await writeAtomically(lockFile(place), `${JSON.stringify(lock, null, 1)}\n`);
@@ -64,7 +77,7 @@ export async function openCorpus(
     const pages = await freezeCorpus(source, place, date);
     return { pages, notes: [`froze ${pages.length} pages: corpus.lock.json is new, commit it`] };
   }
-  const lock = JSON.parse(await readFile(lockFile(place), "utf8")) as CorpusLock;
+  const lock = await readLock(place);
   if (JSON.stringify(lock.source) !== JSON.stringify(source)) {
     throw new CorpusError(
       `the corpus of study.json is no longer the one that was frozen:\n  study.json        ${JSON.stringify(source)}\n  corpus.lock.json  ${JSON.stringify(lock.source)}\nrun "seamlab freeze" to freeze the new one, or put the old one back`,
@@ -76,8 +89,20 @@ export async function openCorpus(
   const pages = found.map(({ url, markdown }) => ({ url, retrieved_at: lock.retrieved_at, markdown }));
   const differences = lockDifferences(pages, lock.pages);
   if (differences.length > 0) throw new CorpusError(differs(differences, isThere ? file : "the source"));
-  if (!isThere) await writePages(source, place, pages);
+  if (!isThere && !("file" in source)) await writePages(source, place, pages);
   return { pages, notes: isThere ? await sourceNotes(source, place, lock) : [] };
+}
+
+async function readLock(place: Place): Promise<CorpusLock> {
+  const file = lockFile(place);
+  try {
+    return lockSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new CorpusError(
+      `${file} can't be read (${reason}); put back the committed one, or run "seamlab freeze"`,
+    );
+  }
 }
 
 /** A folder may have moved on since it was frozen; the run goes on with the frozen pages, and says so. */
@@ -106,7 +131,13 @@ function lockDifferences(pages: readonly Page[], locked: readonly LockedPage[]):
     if (lock.sha256 === lockPage(page).sha256) return [];
     return [`${page.url} changed (${lock.length} → ${page.markdown.length} characters)`];
   });
-  return [...changed, ...locked.filter(({ url }) => !present.has(url)).map(({ url }) => `${url} is gone`)];
+  const gone = locked.filter(({ url }) => !present.has(url)).map(({ url }) => `${url} is gone`);
+  const differences = [...changed, ...gone];
+  if (differences.length > 0) return differences;
+  const moved = pages.findIndex(({ url }, i) => url !== locked[i].url);
+  return moved === -1
+    ? []
+    : [`${pages[moved].url} stands in another place of the order, which decides between equal scores`];
 }
 
 function differs(differences: readonly string[], what: string): string {

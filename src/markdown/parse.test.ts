@@ -33,6 +33,30 @@ describe("parsePage", () => {
     }
   });
 
+  it("starts an underlined heading at its title, not at link definitions above it", () => {
+    const { headings, blocks } = parsePage({
+      url: "a.md",
+      markdown: "[ref]: http://x\nTitle\n---\n\nText.\n",
+    });
+    assert.deepEqual(
+      headings.map(({ start, end }) => [start, end]),
+      [[16, 25]],
+    );
+    assert.deepEqual(
+      blocks.map(({ kind, start, end }) => [kind, start, end]),
+      [
+        ["other", 0, 15],
+        ["heading", 16, 25],
+        ["paragraph", 27, 32],
+      ],
+    );
+  });
+
+  it("has offsets into the text, however many byte-order marks it starts with", () => {
+    const { headings, content } = parsePage({ url: "a.md", markdown: "\ufeff\ufeff# T\n" });
+    assert.deepEqual([headings[0].title, headings[0].start, content.start], ["T", 2, 2]);
+  });
+
   it("has every character that is not white space in a block, MDX tags included", () => {
     const markdown = "<Box>\n\n## In a box\n\n- one\n- two\n\n</Box>\n\nAfter.\u00a0\n\n\u00a0\n";
     const { blocks } = parsePage({ url: "a.mdx", markdown });

@@ -17,7 +17,7 @@ import { isBlank, type Span, trimSpan } from "./span.js";
  * Cost: about 0.5 MB a second for ordinary pages; micromark is super-linear in the number of lists on a page.
  */
 export function parsePage({ url, markdown }: PageText): ParsedPage {
-  const afterMark = markdown.startsWith("\ufeff") ? 1 : 0;
+  const afterMark = markdown.length - markdown.replace(/^\ufeff+/, "").length;
   const frontMatter = findFrontMatter(markdown, afterMark);
   const content = { start: frontMatter?.end ?? afterMark, end: markdown.length };
   const { nodes, warnings } = parseNodes(url, markdown.slice(content.start));
@@ -87,10 +87,12 @@ class BlockReader {
   read(node: RootContent): void {
     const span = this.span(node);
     switch (node.type) {
-      case "heading":
-        this.blocks.push({ kind: "heading", ...span });
-        this.headings.push(this.heading(node, span));
+      case "heading": {
+        const own = this.headingSpan(node, span);
+        this.blocks.push({ kind: "heading", ...own });
+        this.headings.push(this.heading(node, own));
         break;
+      }
       case "paragraph":
         this.blocks.push({ kind: "paragraph", ...span, unbroken: this.unbroken(node) });
         break;
@@ -109,6 +111,13 @@ class BlockReader {
       default:
         this.blocks.push({ kind: "other", ...span });
     }
+  }
+
+  /** The parser counts link definitions right above an underlined title as part of its heading. */
+  private headingSpan(node: HeadingNode, span: Span): Span {
+    const [first] = node.children;
+    if (this.markdown[span.start] === "#" || first === undefined) return span;
+    return { start: this.span(first).start, end: span.end };
   }
 
   private heading(node: HeadingNode, span: Span): Heading {

@@ -71,6 +71,8 @@ export function locateTestSet(
         });
     }
     for (const url of item.pages ?? []) if (!byUrl.has(url)) error(noSuchPage(url, byUrl));
+    if (item.pages !== undefined && item.url !== undefined && !byUrl.has(item.url))
+      error(noSuchPage(item.url, byUrl));
     problems.push(...found);
     if (found.some(({ severity }) => severity === "error")) continue;
     const pageUrls = item.pages ?? [answers[0].url];

@@ -94,7 +94,7 @@ function placeFaults(item: TestItem): string[] {
   const main = { url: item.url, answer_quote: item.answer_quote, answer_quotes: item.answer_quotes };
   const hasQuotes = main.answer_quote !== undefined || main.answer_quotes !== undefined;
   if (!hasQuotes && item.pages === undefined) return ["needs answer_quote, answer_quotes or pages"];
-  if (!hasQuotes) return [];
+  if (!hasQuotes) return item.also === undefined ? [] : ["also: other places need a main answer_quote"];
   const named = [
     { where: "", ...main },
     ...(item.also ?? []).map((place, i) => ({ where: `also.${i}.`, ...place })),

@@ -21,10 +21,12 @@ export function verdictText(verdict: Verdict, interactions: readonly Interaction
 
 function ruledOut({ ruled_out, in_play, cheapest, cost_metric, arms }: Verdict): string {
   if (ruled_out.length === 0) {
-    return `no arm is ruled out; of the ${arms}, the one that costs least is ${cheapest} (${cost_metric}).`;
+    const least =
+      cheapest === null ? "" : `; of the ${arms}, the one that costs least is ${cheapest} (${cost_metric})`;
+    return `no arm is ruled out${least}.`;
   }
   const losers = ruled_out.map(({ arm, beaten_by, p }) => `${arm} (worse than ${beaten_by}, p ${equals(p)})`);
-  return `ruled out ${ruled_out.length === 1 ? "is" : "are"} ${list(losers)}; still in play ${in_play.length === 1 ? "is" : "are"} ${list(in_play)}, of which ${cheapest} costs least (${cost_metric}).`;
+  return `ruled out ${ruled_out.length === 1 ? "is" : "are"} ${list(losers)}; still in play ${in_play.length === 1 ? "is" : "are"} ${list(in_play)}${cheapest === null ? "" : `, of which ${cheapest} costs least (${cost_metric})`}.`;
 }
 
 function separable({ separable: found, comparisons }: Verdict): string {

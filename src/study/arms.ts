@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -18,6 +20,8 @@ export interface Arm {
   readonly text: EmbeddedTextOptions;
   /** The arm whose mean chunk length this one's `size` is to match. */
   readonly match?: string;
+  /** For a strategy of the user's: where its code is, and what it was. */
+  readonly module?: StrategyModule;
 }
 
 /** Deepest heading in a path, for strategies that have no `levels` of their own: the path is the same for all. */
@@ -33,7 +37,9 @@ export async function resolveArms(study: StudyConfig, studyFolder: string): Prom
   return Promise.all(
     study.arms.map(async (config) => {
       try {
-        return resolveArm(config, await strategyOf(config.strategy, studyFolder));
+        const arm = resolveArm(config, await strategyOf(config.strategy, studyFolder));
+        const module = await moduleOf(config.strategy, studyFolder);
+        return module === null ? arm : { ...arm, module };
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new StudyError(`study.json: arm ${JSON.stringify(config.name)}: ${error.message}`);
@@ -48,13 +54,13 @@ function resolveArm(
 ): Arm {
   const ownLevels = "levels" in strategy.parameters;
   const { levels, ...others } = given;
-  if (match !== undefined && !("size" in strategy.parameters))
-    throw new RangeError(`match: ${strategy.name} takes no size`);
   if (match !== undefined && "size" in given) throw new RangeError("size and match: give one of them");
   const { parameters } = resolveChunker({
     strategy,
     ...others,
     ...(ownLevels && levels !== undefined ? { levels } : {}),
+    // Until the arm that is matched is cut, any size will do that the overlap leaves room for.
+    ...(match === undefined ? {} : { size: Number(others.overlap ?? 0) + 800 }),
   });
   const deepest = ownLevels ? Number(parameters.levels) : typeof levels === "number" ? levels : pathLevels;
   if (!Number.isInteger(deepest) || deepest < 1 || deepest > 6)
@@ -63,8 +69,22 @@ function resolveArm(
   return { name, strategy, parameters, text, ...(match === undefined ? {} : { match }) };
 }
 
+/** A file of the user's that an arm names as its strategy. */
+export interface StrategyModule {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+async function moduleOf(name: string, studyFolder: string): Promise<StrategyModule | null> {
+  if (!isModule(name)) return null;
+  const text = await readFile(path.resolve(studyFolder, name), "utf8").catch(() => "");
+  return { path: name, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+const isModule = (name: string): boolean => /^[./]/.test(name);
+
 async function strategyOf(name: string, studyFolder: string): Promise<Strategy> {
-  if (!/^[./]/.test(name)) {
+  if (!isModule(name)) {
     if (name in strategies) return strategies[name];
     throw new RangeError(
       `unknown strategy: ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(strategies))}`,
@@ -79,6 +99,17 @@ async function strategyOf(name: string, studyFolder: string): Promise<Strategy> 
   const { strategy } = loaded;
   if (typeof strategy?.chunk !== "function") {
     throw new RangeError(`strategy: ${file} must export an object "strategy" with a function "chunk"`);
+  }
+  const { parameters = {}, needsSimilarities, limit } = strategy;
+  if (needsSimilarities && !("max_chars" in parameters)) {
+    throw new RangeError(
+      `strategy: ${file} needs similarities, so it must have a parameter "max_chars" for the units`,
+    );
+  }
+  if (limit !== undefined && !(limit in parameters)) {
+    throw new RangeError(
+      `strategy: ${file} is limited by ${JSON.stringify(limit)}, which is not among its parameters`,
+    );
   }
   return {
     ...strategy,

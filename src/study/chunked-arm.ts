@@ -44,7 +44,9 @@ export function chunkArm(
     const similarities = strategy.needsSimilarities
       ? similaritiesOf?.(page, Number(parameters.max_chars))
       : undefined;
-    const own = chunkPage(page, { ...parameters, strategy }, similarities);
+    const own = onPage(`arm ${JSON.stringify(arm.name)}, ${page.url}`, () =>
+      chunkPage(page, { ...parameters, strategy }, similarities),
+    );
     const faults = chunkFaults(page, own, { ...limit, mayOverlap: strategy.mayOverlap ?? false });
     if (faults.length > 0) {
       throw new StudyError(
@@ -62,10 +64,20 @@ export function chunkArm(
   return { arm, chunks, texts, breaks };
 }
 
+/** How near a matched mean length has to be. */
+const closeEnough = 0.02;
+
 /** The arm with the `size` at which its chunks are on average as long as those of the arm it is to match. */
 export function matchedArm(arm: Arm, target: ChunkedArm, pages: readonly ParsedPage[]): Arm {
   const mean = target.chunks.reduce((sum, { start, end }) => sum + end - start, 0) / target.chunks.length;
   const size = matchingSize(pages, mean, Number(arm.parameters.overlap));
+  const spans = pages.flatMap((page) => chunkPage(page, { ...arm.parameters, size, strategy: arm.strategy }));
+  const reached = spans.reduce((sum, { start, end }) => sum + end - start, 0) / spans.length;
+  if (Math.abs(reached - mean) > closeEnough * mean) {
+    throw new StudyError(
+      `arm ${JSON.stringify(arm.name)}: match: no size gives windows of ${Math.round(mean)} characters on average; size ${size} with overlap ${arm.parameters.overlap} gives ${Math.round(reached)}; set a smaller overlap`,
+    );
+  }
   return { ...arm, parameters: { ...arm.parameters, size } };
 }
 
@@ -82,7 +94,7 @@ export function similaritiesFrom(vectorOf: (text: string) => Float32Array): Simi
     const before = known.get(key);
     if (before !== undefined) return before;
     const units = splitUnits(page, { max_chars });
-    const similarities = onPage(page, () =>
+    const similarities = onPage(page.url, () =>
       neighbourSimilarities(
         units,
         units.map(({ text }) => vectorOf(text)),
@@ -93,10 +105,11 @@ export function similaritiesFrom(vectorOf: (text: string) => Float32Array): Simi
   };
 }
 
-function onPage<T>(page: ParsedPage, run: () => T): T {
+/** What goes wrong on a page, or in a user's strategy, with the place in front. */
+function onPage<T>(place: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new StudyError(`${page.url}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StudyError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

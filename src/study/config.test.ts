@@ -59,12 +59,54 @@ describe("study.json", () => {
       fault({ ...minimal, comparisons: [{ arm: "heading", against: "hading" }] }),
       /comparisons\.0\.against: "hading" .* did you mean "heading"\?/,
     );
-    assert.match(fault({ ...minimal, metrics: ["hit@1"] }), /primary\.metric: "hit@3000c" is not among/);
-    assert.match(fault({ ...minimal, retrievers: ["bm25"] }), /primary\.retriever: "dense" is not among/);
+    assert.match(
+      fault({ ...minimal, metrics: ["hit@1"], primary: { metric: "hit@3000c" } }),
+      /primary\.metric: "hit@3000c" is not among/,
+    );
+    assert.match(
+      fault({ ...minimal, retrievers: ["bm25"], primary: { retriever: "dense" } }),
+      /primary\.retriever: "dense" is not among/,
+    );
+  });
+
+  it("takes the first retriever and metric for primary where dense and hit@3000c are missing", () => {
+    const { primary } = parseStudyConfig({ ...minimal, retrievers: ["bm25"], metrics: ["hit@5", "MRR@10"] });
+    assert.deepEqual(primary, { retriever: "bm25", metric: "hit@5" });
+    assert.match(
+      fault({ ...minimal, primary: { metric: "split" } }),
+      /primary\.metric: "split" is about chunks alone/,
+    );
+  });
+
+  it("refuses claims that are made twice, or about nothing", () => {
+    const arms = ["a", "b"].map((name) => ({ name, strategy: "fixed" }));
+    const compared = (...comparisons: [string, string][]) =>
+      fault({ ...minimal, arms, comparisons: comparisons.map(([arm, against]) => ({ arm, against })) });
+    assert.match(compared(["a", "a"]), /comparisons: "a" is compared with itself/);
+    assert.match(compared(["a", "b"], ["b", "a"]), /comparisons: a against b stands twice/);
+    assert.match(
+      fault({ ...minimal, metrics: ["hit@3000c", "hit@3000c"] }),
+      /metrics: hit@3000c stands twice/,
+    );
+  });
+
+  it("matches the length of an arm that has one of its own, with fixed windows", () => {
+    const heading = { name: "h", strategy: "heading" };
+    const matched = (more: object) =>
+      fault({ ...minimal, arms: [heading, { name: "m", strategy: "fixed", match: "h" }, more] });
+    assert.match(
+      matched({ name: "x", strategy: "fixed", match: "m" }),
+      /arms: x: match: "m" has a match itself/,
+    );
+    assert.match(
+      matched({ name: "x", strategy: "fixed", match: "x" }),
+      /arms: x: match: "x" has a match itself/,
+    );
+    assert.match(matched({ name: "x", strategy: "recursive", match: "h" }), /only a fixed arm can match/);
   });
 
   it("of every study that comes with the project is right", async () => {
-    for (const name of ["quickstart"])
+    for (const name of ["quickstart", "node-docs"])
       await resolveArms(await readStudyConfig(path.join(projectFolder, "data", name)), "");
   });
 });

@@ -88,11 +88,8 @@ const studySchema = z.strictObject({
   baseline: z.string().optional(),
   comparisons: z.array(comparison).optional(),
   primary: z
-    .strictObject({
-      retriever: z.enum(retrieverNames).default("dense"),
-      metric: z.string().default("hit@3000c"),
-    })
-    .prefault({}),
+    .strictObject({ retriever: z.enum(retrieverNames).optional(), metric: z.string().optional() })
+    .default({}),
   statistics: statistics.prefault({}),
 });
 
@@ -102,7 +99,10 @@ export type StatisticsSettings = z.output<typeof statistics>;
 export type Comparison = z.output<typeof comparison>;
 
 /** A study as its `study.json` says, defaults filled in. */
-export type StudyConfig = z.output<typeof studySchema>;
+export type StudyConfig = Omit<z.output<typeof studySchema>, "primary"> & {
+  /** The one endpoint that claims are made on. */
+  readonly primary: { readonly retriever: Retriever; readonly metric: string };
+};
 
 /** The keys known at each place of study.json, for the nearest right one to a misspelt one. */
 const knownKeys: Readonly<Record<string, readonly string[]>> = {
@@ -143,12 +143,20 @@ export function parseJson(text: string, file: string): unknown {
 /** @see readStudyConfig */
 export function parseStudyConfig(json: unknown, file = "study.json"): StudyConfig {
   const parsed = studySchema.safeParse(json);
-  const faults = parsed.success
-    ? crossFaults(parsed.data)
-    : parsed.error.issues.flatMap((issue) => describe(issue, json));
-  if (!parsed.success || faults.length > 0)
+  const fail = (faults: readonly string[]): never => {
     throw new StudyError([`${file}:`, ...faults.map((fault) => `  ${fault}`)].join("\n"));
-  return parsed.data;
+  };
+  if (!parsed.success) return fail(parsed.error.issues.flatMap((issue) => describe(issue, json)));
+  const study = { ...parsed.data, primary: primaryOf(parsed.data) };
+  const faults = crossFaults(study);
+  return faults.length > 0 ? fail(faults) : study;
+}
+
+/** What a study doesn't say of its primary endpoint is `dense` and `hit@3000c`, or the first that it has. */
+function primaryOf({ primary, retrievers, metrics }: z.output<typeof studySchema>): StudyConfig["primary"] {
+  const retriever = primary.retriever ?? (retrievers.includes("dense") ? "dense" : retrievers[0]);
+  const metric = primary.metric ?? (metrics.includes("hit@3000c") ? "hit@3000c" : metrics[0]);
+  return { retriever, metric };
 }
 
 function describe(issue: z.core.$ZodIssue, json: unknown): string[] {
@@ -195,17 +203,43 @@ function crossFaults(study: StudyConfig): string[] {
     mustBeArm(`comparisons.${i}.arm`, arm);
     mustBeArm(`comparisons.${i}.against`, against);
   });
-  for (const { name, match } of study.arms) mustBeArm(`arms: ${name}: match`, match);
-  for (const metric of study.metrics) {
+  for (const { name, match, strategy } of study.arms) {
+    mustBeArm(`arms: ${name}: match`, match);
+    if (match === undefined) continue;
+    if (strategy !== "fixed")
+      faults.push(`arms: ${name}: match: only a fixed arm can match another's length`);
+    if (study.arms.some((arm) => arm.name === match && arm.match !== undefined)) {
+      faults.push(
+        `arms: ${name}: match: ${JSON.stringify(match)} has a match itself; name an arm with a size of its own`,
+      );
+    }
+  }
+  const twice = (field: string, values: readonly string[]): void => {
+    const repeated = values.find((value, i) => values.indexOf(value) !== i);
+    if (repeated !== undefined) faults.push(`${field}: ${repeated} stands twice`);
+  };
+  twice("metrics", study.metrics);
+  twice("retrievers", study.retrievers);
+  const pairs = study.comparisons?.map(({ arm, against }) => [arm, against].sort().join(" against ")) ?? [];
+  twice("comparisons", pairs);
+  for (const { arm, against } of study.comparisons ?? []) {
+    if (arm === against) faults.push(`comparisons: ${JSON.stringify(arm)} is compared with itself`);
+  }
+  const { retriever, metric: primary } = study.primary;
+  for (const name of study.metrics) {
     try {
-      parseMetric(metric);
+      const { ranked } = parseMetric(name);
+      if (name !== primary || ranked) continue;
+      faults.push(
+        `primary.metric: ${JSON.stringify(name)} is about chunks alone; name a metric of what is retrieved`,
+      );
     } catch (error) {
       faults.push(`metrics: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const { retriever, metric } = study.primary;
-  if (!study.metrics.includes(metric))
-    faults.push(`primary.metric: ${JSON.stringify(metric)} is not among the study's metrics`);
+  if (!study.metrics.includes(primary)) {
+    faults.push(`primary.metric: ${JSON.stringify(primary)} is not among the study's metrics`);
+  }
   if (!study.retrievers.includes(retriever)) {
     faults.push(`primary.retriever: ${JSON.stringify(retriever)} is not among the study's retrievers`);
   }

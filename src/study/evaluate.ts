@@ -66,7 +66,14 @@ export async function evaluate(
   }
   const paired = withAdjustedP(pairedRows);
   const chunk_stats = chunked.map((each) => {
-    return chunkStats(each, pages, pipeline.tokensOf(each), config.embedder.max_tokens);
+    // Read in windows, a long text is read whole.
+    const { max_tokens, long_texts } = config.embedder;
+    return chunkStats(
+      each,
+      pages,
+      pipeline.tokensOf(each),
+      long_texts === "truncate" ? max_tokens : Number.POSITIVE_INFINITY,
+    );
   });
   const cut = chunk_stats.filter(({ cut_share }) => Number(cut_share) > cutShareLimit).map(({ arm }) => arm);
   const verdict = verdictOf(table, paired, primary, config.statistics, cut);

@@ -5,6 +5,7 @@ import { splitUnits } from "../chunking/index.js";
 import { readPages, writeAtomically } from "../corpus/index.js";
 import { type ParsedPage, parsePage } from "../markdown/index.js";
 import { locateQuote, starterQuestion, type TestItem } from "../questions/index.js";
+import { resultsFolderOf } from "./places.js";
 import { StudyError } from "./study-error.js";
 
 const starterItems = 3;
@@ -31,11 +32,20 @@ export async function initStudy(docsFolder: string, studyFolder: string): Promis
     throw new StudyError(`${present} is there already; nothing was written (name another folder with --to)`);
   const sources = await readPages(docsFolder, { include: ["**/*.{md,mdx}"] });
   const items = starterTestSet(sources.map(parsePage));
+  const docs = path.resolve(docsFolder);
+  const relative = (to: string, from: string): string => path.relative(from, to).split(path.sep).join("/");
+  // A study inside its docs must not take its own files for pages.
+  const own = [path.resolve(studyFolder), resultsFolderOf(studyFolder)].map((folder) =>
+    relative(folder, docs),
+  );
+  const exclude = own
+    .filter((folder) => folder !== "" && !folder.startsWith(".."))
+    .map((folder) => `${folder}/**`);
   const study = {
     name: path.basename(path.resolve(studyFolder)),
     corpus: {
-      folder:
-        path.relative(path.resolve(studyFolder), path.resolve(docsFolder)).split(path.sep).join("/") || ".",
+      folder: relative(docs, path.resolve(studyFolder)) || ".",
+      ...(exclude.length === 0 ? {} : { exclude }),
     },
     test_set: "test_set.json",
     baseline: "fixed 800/100",

@@ -32,7 +32,7 @@ export interface InteractionRow {
  * difference of differences with its interval does.
  *
  * On the primary endpoint. The interval is bootstrapped over pages where a page has several questions, since a page
- * may have questions of the type and others; below ten questions on either side there is none.
+ * may have questions of the type and others; below ten questions, or pages, on either side there is none.
  */
 export function interactionsOf(
   scores: ScoreTable,
@@ -53,7 +53,7 @@ export function interactionsOf(
       if (own.length === 0 || others.length === 0) return [];
       const [inType, inOthers] = [mean(differences(own)), mean(differences(others))];
       const bootstrap =
-        Math.min(own.length, others.length) < fewest
+        Math.min(...[own, others].map((side) => countClusters(scores.clustersAt(side)))) < fewest
           ? null
           : differenceOfDifferences(
               { differences: differences(own), clusters: scores.clustersAt(own) },

@@ -41,7 +41,10 @@ export function manifestOf(
       search: "exact",
     },
     metrics: config.metrics,
-    arms: arms.map((arm) => ({ name: arm.name, setting: describeArm(arm) })),
+    arms: arms.map((arm) => {
+      const { name, strategy, parameters, text, match, module } = arm;
+      return { name, setting: describeArm(arm), strategy: strategy.name, parameters, text, match, module };
+    }),
     comparisons: comparisonsOf(config),
     primary: config.primary,
     statistics: {

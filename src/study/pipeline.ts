@@ -164,13 +164,21 @@ export class Pipeline {
     const index = bm25Index(chunked.texts);
     const rankings = questions.map(({ question }) => index.search(question));
     this.bm25.set(arm.name, rankings);
-    if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", rankings);
+    if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", rankings, []);
   }
 
   private searchDense(chunked: ChunkedArm, texts: EmbeddedTexts, queries: readonly Float32Array[]): void {
-    const { retrievers } = this.inputs.config;
+    const { questions, config } = this.inputs;
+    const { retrievers } = config;
     const index = denseIndex(chunked.texts.map((text) => texts.vectorOf(text)));
     const rankings = queries.map((query) => index.search(query));
+    const tokens = this.tokensOf(chunked);
+    const counted = this.metrics.filter(({ name }) => name.startsWith("tokens@"));
+    if (retrievers.includes("bm25") && tokens !== null && counted.length > 0) {
+      // Only now are the texts counted: when BM25 searched them, nothing had been embedded.
+      const known = this.bm25.get(chunked.arm.name) ?? [];
+      this.scores.push(...scoreArm(chunked, "bm25", questions, counted, known, tokens));
+    }
     if (retrievers.includes("dense")) this.score(chunked, "dense", rankings);
     if (!retrievers.includes("rrf")) return;
     const bm25 = this.bm25.get(chunked.arm.name) ?? [];
@@ -181,16 +189,14 @@ export class Pipeline {
     );
   }
 
-  private score(chunked: ChunkedArm, retriever: Retriever, rankings: Rankings): void {
+  private score(
+    chunked: ChunkedArm,
+    retriever: Retriever,
+    rankings: Rankings,
+    tokens: readonly number[] = this.tokensOf(chunked) ?? [],
+  ): void {
     const { questions } = this.inputs;
-    const rows = scoreArm(
-      chunked,
-      retriever,
-      questions,
-      this.metrics,
-      rankings,
-      this.tokensOf(chunked) ?? [],
-    );
+    const rows = scoreArm(chunked, retriever, questions, this.metrics, rankings, tokens);
     this.scores.push(...rows);
     this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
     const summary = summarize(new ScoreTable(rows), this.policy, [allTypes]);

@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
+import { readStudyConfig } from "./config.js";
 import { toCsv } from "./csv.js";
 import { type Evaluated, evaluate } from "./evaluate.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
@@ -57,6 +58,8 @@ export interface StudyResult extends Evaluated {
 export async function runStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
   const started = new Date();
   const resultsFolder = path.resolve(options.resultsFolder ?? resultsFolderOf(studyFolder));
+  // A study that isn't there leaves no folder behind.
+  await readStudyConfig(studyFolder);
   await openResultsFolder(resultsFolder);
   const onEvent = options.onEvent ?? (() => {});
   onEvent({ kind: "step", text: `reading ${studyFolder}` });

@@ -46,11 +46,12 @@ export function sensitivityOf(
   const orders = [...new Set([primary, ...chosen])].map((rule) => orderUnder(scores, retriever, rule));
   const [reference, ...others] = orders;
   const flips = others.flatMap(({ rule, order }) => {
-    const score = new Map(order.map((each) => [each.arm, each.score]));
+    const sign = scores.metric(rule).better === "higher" ? 1 : -1;
+    const score = new Map(order.map((each) => [each.arm, each.score * sign]));
     return reference.order.flatMap((ahead, i) =>
       reference.order.slice(i + 1).flatMap((behind): Flip[] => {
         const reversed =
-          ahead.score > behind.score && Number(score.get(ahead.arm)) < Number(score.get(behind.arm));
+          ahead.score !== behind.score && Number(score.get(ahead.arm)) < Number(score.get(behind.arm));
         return reversed ? [{ first: ahead.arm, second: behind.arm, rules: [primary, rule] }] : [];
       }),
     );
@@ -66,5 +67,6 @@ function orderUnder(scores: ScoreTable, retriever: string, rule: string): RuleOr
     const values = scores.positions(allTypes, column).map((i) => column[i]);
     return values.length === 0 ? [] : [{ arm, score: mean(values) }];
   });
-  return { rule, order: order.sort((a, b) => b.score - a.score) };
+  const sign = scores.metric(rule).better === "higher" ? 1 : -1;
+  return { rule, order: order.sort((a, b) => (b.score - a.score) * sign) };
 }

@@ -22,9 +22,9 @@ export interface Verdict {
   readonly arms: number;
   readonly ruled_out: readonly RuledOut[];
   readonly in_play: readonly string[];
-  /** The arm in play that costs least: fewest characters a question at `cost_metric`. */
-  readonly cheapest: string;
-  readonly cost_metric: string;
+  /** The arm in play that costs least: fewest characters a question at `cost_metric`; null where no cost is scored. */
+  readonly cheapest: string | null;
+  readonly cost_metric: string | null;
   /** Comparisons of family 1 with an adjusted p below 1 − level, and how many there are in all. */
   readonly separable: readonly Pick<
     PairedRow,
@@ -85,7 +85,7 @@ export function verdictOf(
   const in_play = arms.filter((arm) => !ruled_out.some((each) => each.arm === arm));
   const cost_metric = costMetric(scores, retriever);
   const cost = (arm: string): number =>
-    mean(Array.from(scores.column(retriever, arm, cost_metric) ?? [Number.NaN]));
+    cost_metric === null ? 0 : mean(Array.from(scores.column(retriever, arm, cost_metric) ?? [Number.NaN]));
   const family = paired.filter((row) => row.family === "1");
   const isBinary = scores.metric(metric).scale === "binary";
   return {
@@ -96,7 +96,7 @@ export function verdictOf(
     arms: arms.length,
     ruled_out,
     in_play,
-    cheapest: [...in_play].sort((a, b) => cost(a) - cost(b))[0],
+    cheapest: cost_metric === null ? null : [...in_play].sort((a, b) => cost(a) - cost(b))[0],
     cost_metric,
     separable: family
       .filter(({ p_adjusted }) => p_adjusted !== null && p_adjusted < alpha)
@@ -122,13 +122,10 @@ function count(positions: readonly number[], test: (i: number) => boolean): numb
   return positions.filter((_, i) => test(i)).length;
 }
 
-/** The first metric of characters per question that was scored; without one, the arm named first is taken. */
-function costMetric(scores: ScoreTable, retriever: string): string {
-  const names = scores
-    .cells()
-    .filter((cell) => cell.retriever === retriever)
-    .map(({ metric }) => metric);
-  return names.find((name) => name.startsWith("chars@")) ?? names[0];
+/** The first metric of characters per question that was scored. */
+function costMetric(scores: ScoreTable, retriever: string): string | null {
+  const cells = scores.cells().filter((cell) => cell.retriever === retriever);
+  return cells.find(({ metric }) => metric.startsWith("chars@"))?.metric ?? null;
 }
 
 /**

@@ -138,6 +138,18 @@ describe("semantic", () => {
   });
 });
 
+describe("splitUnits", () => {
+  it("refuses a limit that is no limit, instead of looking for a cut for ever", () => {
+    for (const max_chars of [Number.NaN, 0, -5]) {
+      assert.throws(
+        () => splitUnits(page("Some words."), { max_chars }),
+        new RegExp(`invalid max_chars: ${max_chars}`),
+      );
+    }
+    assert.equal(splitUnits(page("Some words."), { max_chars: Number.POSITIVE_INFINITY }).length, 1);
+  });
+});
+
 describe("hybrid", () => {
   it("merges small neighbours under one parent when asked to", () => {
     const markdown =
