@@ -64,7 +64,9 @@ process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
 process.once("SIGTERM", () => interrupt.abort(new Error("terminated")));
 // A reader that has seen enough, such as `head`, is no fault, and no reason to leave the work half done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  tell(`standard output can't be written: ${error.message}`);
+  process.exitCode = 1;
 });
 
 main(process.argv.slice(2), interrupt.signal).then(

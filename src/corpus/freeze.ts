@@ -43,6 +43,7 @@ export async function freezeCorpus(source: CorpusSource, place: Place, date: str
     retrieved_at: date,
     markdown,
   }));
+  if (pages.length === 0) throw new CorpusError("the corpus has no pages; nothing was frozen");
   const repeated = pages.find(({ url }, i) => pages.findIndex((page) => page.url === url) !== i);
   if (repeated !== undefined) {
     throw new CorpusError(

@@ -90,7 +90,15 @@ function describe(issue: z.core.$ZodIssue, value: unknown): string {
     : `${field}: ${JSON.stringify(given) ?? "missing"} (${issue.message})`;
 }
 
+/** What the results call all types together, and all types weighing equally. */
+const reservedTypes: readonly string[] = ["all", "macro"];
+
 function placeFaults(item: TestItem): string[] {
+  if (reservedTypes.includes(item.type)) {
+    return [
+      `type: ${JSON.stringify(item.type)} has a meaning of its own in the results; choose another name`,
+    ];
+  }
   const main = { url: item.url, answer_quote: item.answer_quote, answer_quotes: item.answer_quotes };
   const hasQuotes = main.answer_quote !== undefined || main.answer_quotes !== undefined;
   if (!hasQuotes && item.pages === undefined) return ["needs answer_quote, answer_quotes or pages"];

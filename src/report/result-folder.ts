@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
-import type { ChunkStats, InteractionRow, PairedRow, SummaryRow, Verdict } from "../study/index.js";
+import {
+  type ChunkStats,
+  type InteractionRow,
+  type PairedRow,
+  StudyError,
+  type SummaryRow,
+  type Verdict,
+} from "../study/index.js";
 
 /** What tables and figures are made from: a results folder's files alone. */
 export interface ResultFolder {
@@ -60,9 +67,14 @@ const textColumns = new Set([
 
 /** Read a results folder. Numbers come back as they were written; an empty cell of a number is null. */
 export async function readResults(folder: string): Promise<ResultFolder> {
-  const text = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
+  const text = (name: string): Promise<string> =>
+    readFile(path.join(folder, name), "utf8").catch(() => {
+      throw new StudyError(
+        `no results in ${folder}: ${name} can't be read; npx seamlab run <study> writes them`,
+      );
+    });
   const optional = (name: string): Promise<string> =>
-    text(name).catch((error: NodeJS.ErrnoException) => {
+    readFile(path.join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return "";
       throw error;
     });

@@ -132,7 +132,7 @@ export async function readStudyConfig(studyFolder: string): Promise<StudyConfig>
 /** JSON, or a StudyError that names the file and the place. */
 export function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new StudyError(
       `${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,

@@ -71,7 +71,7 @@ export async function examineStudy(
     arms,
     pages,
     questions: located.questions,
-    problems: [...problems, ...located.problems],
+    problems: [...problems, ...located.problems, ...setProblems(items, located.questions, config)],
     notes: [
       ...corpus.notes,
       ...corpusNotes(corpus.pages, pages),
@@ -82,6 +82,20 @@ export async function examineStudy(
       test_sets,
     },
   };
+}
+
+/** What is wrong with a set as a whole: nothing in it, or nothing that scores what it asks. */
+function setProblems(
+  items: readonly unknown[],
+  questions: readonly Question[],
+  { metrics }: StudyConfig,
+): Problem[] {
+  if (items.length === 0)
+    return [{ severity: "error", item: null, what: "the test set has no questions that can be read" }];
+  const ofPages = questions.filter(({ answers }) => answers.length === 0).length;
+  if (ofPages === 0 || metrics.some((metric) => metric.startsWith("pages_"))) return [];
+  const what = `${ofPages} of the questions expect whole pages, which none of the study's metrics scores; add "pages_full@5" or "pages_part@5" to "metrics" in study.json`;
+  return [{ severity: "warning", item: null, what }];
 }
 
 async function readTestSets(config: StudyConfig, studyFolder: string) {
