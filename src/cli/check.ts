@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
-import { unescapeFormula } from "../questions/exchange-csv.js";
+import { unescapeFormula } from "../questions/index.js";
 import { examineStudy, resultsFolderOf, type ScoreRow, type StudyConfig } from "../study/index.js";
 import { setReport } from "../study/set-report.js";
 import { checkText } from "./check-text.js";

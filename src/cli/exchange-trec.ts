@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { writeAtomically } from "../corpus/index.js";
-import { unescapeFormula } from "../questions/exchange-csv.js";
+import { unescapeFormula } from "../questions/index.js";
 import { readStudy, StudyError } from "../study/index.js";
 import { type TrecChunk, type TrecRanked, trecFiles } from "../study/trec.js";
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Chunk } from "../chunking/index.js";
+import { unescapeFormula } from "../questions/index.js";
 import { StudyError } from "../study/index.js";
 
 /** What a run leaves on disk beside its results: every arm's chunks, and the first 50 of each ranking. */
@@ -47,10 +48,9 @@ async function rowsOf(folder: string, name: string): Promise<Record<string, stri
     );
   });
   // An apostrophe stands before text that a spreadsheet would run as a formula.
-  const plain = (value: string): string => value.replace(/^'(?=[=+\-@\t\r])/, "");
   return parse(csv, {
     columns: true,
-    cast: (value, { header }) => (header ? value : plain(value)),
+    cast: (value, { header }) => (header ? value : unescapeFormula(value)),
   }) as Record<string, string>[];
 }
 

@@ -1,23 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
+import { escapeFormula, unescapeFormula } from "./formula.js";
 import type { TestItem } from "./test-set.js";
-
-/*
- * Cells that a spreadsheet would run as a formula get an apostrophe in front; so do cells that start with apostrophes
- * and then such a sign, or nobody could tell whose apostrophe it is.
- */
-const formula = /^'*[=+\-@\t\r]/;
-const escapedFormula = /^'(?='*[=+\-@\t\r])/;
-
-/** A cell that no spreadsheet runs as a formula. */
-export function escapeFormula(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
-}
-
-/** The cell as it was before `escapeFormula`. */
-export function unescapeFormula(cell: string): string {
-  return cell.replace(escapedFormula, "");
-}
 
 /**
  * Items as CSV for a spreadsheet: one row an item, several quotes in `answer_quote`, `answer_quote_2` and so on, other

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { escapeFormula, unescapeFormula } from "./exchange-csv.js";
 import { exchangeFormats, formatOfFile, readRows, writeItems } from "./exchange-formats.js";
+import { escapeFormula, unescapeFormula } from "./formula.js";
 import type { TestItem } from "./test-set.js";
 
 describe("readRows", () => {

@@ -9,6 +9,7 @@ export {
   readRows,
   writeItems,
 } from "./exchange-formats.js";
+export { escapeFormula, unescapeFormula } from "./formula.js";
 export {
   type AnswerSection,
   type HeadingQueries,

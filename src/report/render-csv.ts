@@ -1,3 +1,4 @@
+import { escapeFormula } from "../questions/index.js";
 import { toCsv } from "../study/index.js";
 import { headText } from "./cell-text.js";
 import type { Cell, Head, ResultTable } from "./table.js";
@@ -24,7 +25,7 @@ export function renderCsv({ header, rows }: ResultTable): string {
 function labelOf(head: Head, column: number): string {
   const text = typeof head === "string" ? headText(head) : head.label;
   if (text === "") return `column ${column + 1}`;
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return escapeFormula(text);
 }
 
 function valuesOf(cell: Cell, label: string): [string, Value][] {

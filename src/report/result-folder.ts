@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
+import { unescapeFormula } from "../questions/index.js";
 import {
   type ChunkStats,
   type InteractionRow,
@@ -100,7 +101,7 @@ function rowsOf<Row>(csv: string): Row[] {
     columns: true,
     cast: (value, { column, header }) => {
       if (header) return value;
-      if (textColumns.has(String(column))) return value.replace(/^'(?=[=+\-@\t\r])/, "");
+      if (textColumns.has(String(column))) return unescapeFormula(value);
       return value === "" ? null : Number(value);
     },
   }) as Row[];

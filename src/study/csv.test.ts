@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { unescapeFormula } from "../questions/index.js";
 import { toCsv } from "./csv.js";
 
 describe("toCsv", () => {
@@ -10,6 +11,13 @@ describe("toCsv", () => {
       { name: "a,b", value: null },
     ];
     assert.equal(toCsv(rows), "name,value\n'=1+1,-0.05\n'-x,0.3333333333333333\n\"a,b\",\n");
+  });
+
+  it("reads back as it was, apostrophes of a name's own included", () => {
+    for (const name of ["=1", "'=1", "'a", "''-x", "plain"]) {
+      const [, cell] = toCsv([{ name }]).split("\n");
+      assert.equal(unescapeFormula(cell), name);
+    }
   });
 
   it("takes the columns in the order given", () => {

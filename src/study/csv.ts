@@ -1,13 +1,11 @@
 import { stringify } from "csv-stringify/sync";
+import { escapeFormula } from "../questions/index.js";
 
 type Cell = string | number | boolean | null;
 
-/** Text that a spreadsheet would run as a formula; such a cell gets an apostrophe in front. Numbers stay numbers. */
-const formula = /^[=+\-@\t\r]/;
-
 /**
  * Rows as CSV: a header, `\n` line ends, numbers in JavaScript's shortest form that reads back to the same value, null
- * as an empty cell.
+ * as an empty cell. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
  *
  * @param columns the columns in order; by default the keys of the first row
  */
@@ -23,6 +21,6 @@ export function toCsv<Row extends object>(
 
 function cell(value: Cell): string {
   if (value === null) return "";
-  if (typeof value === "string") return formula.test(value) ? `'${value}` : value;
+  if (typeof value === "string") return escapeFormula(value);
   return String(value);
 }

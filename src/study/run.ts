@@ -1,7 +1,6 @@
 import os from "node:os";
 import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
-import { readStudyConfig } from "./config.js";
 import { toCsv } from "./csv.js";
 import { type Evaluated, evaluate } from "./evaluate.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
@@ -58,12 +57,11 @@ export interface StudyResult extends Evaluated {
 export async function runStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
   const started = new Date();
   const resultsFolder = path.resolve(options.resultsFolder ?? resultsFolderOf(studyFolder));
-  // A study that isn't there leaves no folder behind.
-  await readStudyConfig(studyFolder);
-  await openResultsFolder(resultsFolder);
   const onEvent = options.onEvent ?? (() => {});
   onEvent({ kind: "step", text: `reading ${studyFolder}` });
   const inputs = await readStudy(studyFolder, started.toISOString().slice(0, 10), options.signal);
+  // After reading, so that a study that isn't there leaves no folder behind; before anything is embedded.
+  await openResultsFolder(resultsFolder);
   for (const text of inputs.notes) onEvent({ kind: "note", text });
   const { length: warnings } = inputs.warnings;
   if (warnings > 0) {

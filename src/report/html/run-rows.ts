@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
+import { unescapeFormula } from "../../questions/index.js";
 import { StudyError } from "../../study/index.js";
 
 /** What a run leaves in the results folder of which no table is made: rows by chunk, ranking, unit and score. */
@@ -81,18 +82,13 @@ async function rowsOf(file: string): Promise<Record<string, string>[]> {
     );
   });
   const [header = [], ...lines] = cellsOf(csv);
-  return lines.map((cells) => Object.fromEntries(header.map((name, i) => [name, plain(cells[i])])));
+  return lines.map((cells) => Object.fromEntries(header.map((name, i) => [name, unescapeFormula(cells[i])])));
 }
 
 /** Rankings are long, and seldom have a quotation mark: without one, a row is a line and a comma always divides. */
 function cellsOf(csv: string): string[][] {
   if (csv.includes('"')) return parse(csv);
   return csv.split("\n").flatMap((line) => (line === "" ? [] : [line.split(",")]));
-}
-
-/** An apostrophe stands before text that a spreadsheet would run as a formula. */
-function plain(value: string): string {
-  return value.replace(/^'(?=[=+\-@\t\r])/, "");
 }
 
 /** A chunk's page and position from its id, `tutorial/query-params.md::7`. */
