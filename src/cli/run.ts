@@ -90,6 +90,8 @@ class RunDisplay {
       this.progress.update(event.text, event.done, event.total, event.unit);
       return;
     }
+    // A run's progress line says how much there is to embed.
+    if (event.kind === "plan") return;
     this.progress.clear();
     if (event.kind === "arm") this.showArm(event);
     else tell(event.kind === "note" ? `  ${event.text}` : event.text);
@@ -99,7 +101,8 @@ class RunDisplay {
     this.progress.clear();
   }
 
-  private showArm({ retriever, arm, summary }: RunEvent & { kind: "arm" }): void {
+  private showArm({ retriever, arm, summary: summarized }: RunEvent & { kind: "arm" }): void {
+    const summary = summarized();
     const cells = [...new Set(summary.map(({ metric }) => metric))]
       .filter((metric) => /^(hit|MRR)@/.test(metric))
       .map((metric) => {
