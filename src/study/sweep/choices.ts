@@ -18,8 +18,9 @@ export interface Choice {
   readonly fit: CrossFit;
   readonly set: BestSet;
   readonly recommendation: Recommendation;
-  /** The questions that all cells have a score of. */
+  /** The questions that all cells have a score of, and those scores cell by cell. */
   readonly positions: readonly number[];
+  readonly columns: readonly Float64Array[];
   readonly row: ChoiceRow;
 }
 
@@ -134,5 +135,5 @@ export function choose(
     folds: Math.min(folds, pages),
     repeats,
   };
-  return { fit, set, recommendation, positions, row };
+  return { fit, set, recommendation, positions, columns: gridScores.columns, row };
 }

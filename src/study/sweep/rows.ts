@@ -5,7 +5,7 @@ import type { Policy } from "../policy.js";
 import { allTypes, macroTypes, type ScoreTable } from "../score-table.js";
 import { mean, sampleOf, typeSamples } from "../summary.js";
 import type { Choice } from "./choices.js";
-import type { StrategyGrid, SweepCell } from "./grid.js";
+import type { Axis, StrategyGrid, SweepCell } from "./grid.js";
 import { movedShare, neighbourOf } from "./neighbours.js";
 
 /** What describes a cell whatever it is scored on. */
@@ -20,6 +20,7 @@ export interface CellFacts {
 export type SweepRow = Readonly<Record<string, string | number | boolean | null>> & {
   readonly strategy: string;
   readonly cell: string;
+  readonly is_default: boolean;
   readonly retriever: string;
   readonly metric: string;
   readonly type: string;
@@ -35,7 +36,7 @@ export type SweepRow = Readonly<Record<string, string | number | boolean | null>
 export function sweepColumns(grids: readonly StrategyGrid[]): string[] {
   return [
     ...["strategy", "cell", "is_default"],
-    ...parametersOf(grids),
+    ...parameterNames(grids.flatMap(({ axes }) => axes)),
     ...["retriever", "metric", "type", "n", "pages", "estimate", "band_lo", "band_hi", "band_method"],
     ...["p_default", "p_best", "in_best_set", "chosen_share"],
     ...["chunks", "chars_mean", "chars_per_question", "breaks_topic", "breaks_size", "realised_share"],
@@ -43,9 +44,9 @@ export function sweepColumns(grids: readonly StrategyGrid[]): string[] {
   ];
 }
 
-/** The parameters that are varied somewhere, in order of first appearance. */
-export function parametersOf(grids: readonly StrategyGrid[]): string[] {
-  return [...new Set(grids.flatMap(({ axes }) => axes.map(({ name }) => name)))];
+/** The parameters of some axes, each once, in order of first appearance. */
+export function parameterNames(axes: readonly Axis[]): string[] {
+  return [...new Set(axes.map(({ name }) => name))];
 }
 
 /** What the cells of a grid are like, and how much of the cutting changes from one to the next. */

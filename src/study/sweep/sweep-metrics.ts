@@ -1,4 +1,4 @@
-import type { StrategyGrid } from "./grid.js";
+import type { Axis, StrategyGrid } from "./grid.js";
 
 /** What the sizes of a grid are compared at: as many characters as the largest chunk may have. */
 export interface SizeView {
@@ -15,8 +15,8 @@ export interface SizeView {
  * hit@4, hit@2 and hit@1. Chunks are shorter than their limit, by a lot where headings cut, so the characters they
  * really have stand beside it, and the score at exactly as many characters.
  */
-export function sizeViewOf(grids: readonly StrategyGrid[]): SizeView | null {
-  const varied = grids.flatMap(({ axes }) => axes.filter(({ name }) => name === "size"));
+export function sizeViewOf(axes: readonly (readonly Axis[])[]): SizeView | null {
+  const varied = axes.flat().filter(({ name }) => name === "size");
   const sizes = [...new Set(varied.flatMap(({ values }) => values.map(Number)))].sort((a, b) => a - b);
   if (sizes.length < 2) return null;
   const budget = sizes[sizes.length - 1];
@@ -25,7 +25,7 @@ export function sizeViewOf(grids: readonly StrategyGrid[]): SizeView | null {
 
 /** The study's metrics and those that the sweep's views and the cells' costs need besides. */
 export function sweepMetrics(metrics: readonly string[], grids: readonly StrategyGrid[]): string[] {
-  const view = sizeViewOf(grids);
+  const view = sizeViewOf(grids.map(({ axes }) => axes));
   const ofSizes = view === null ? [] : [...view.ks.map((k) => `hit@${k}`), `hit@${view.budget}c`];
   const all = [...new Set([...metrics, ...ofSizes])];
   const costs = all.map(costOf).filter((cost) => cost !== chunksCost);
