@@ -13,7 +13,7 @@ export { type RunFiles, readRunFiles } from "./run-files.js";
 export { scoreStudy } from "./score-study.js";
 export { bm25Scores, cutPages, denseScores, type Setting, scoresTable } from "./setting-scores.js";
 export { showFigure, showTable, showText } from "./show.js";
-export { type ApparentCell, bm25Grid, denseGrid, type Grid, gridBasis, gridTable } from "./tune.js";
+export { type Grid, tune } from "./tune.js";
 export {
   breaksTable,
   curveOptions,

@@ -4,6 +4,7 @@ export { type ChunkedArm, chunkArm, similaritiesFrom, unitTexts } from "./chunke
 export {
   parseJson,
   parseStudyConfig,
+  parseSweepSettings,
   type Retriever,
   readStudyConfig,
   retrieverNames,
@@ -19,7 +20,7 @@ export type { InteractionRow } from "./interactions.js";
 export type { PairedRow } from "./paired.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
 export { Policy } from "./policy.js";
-export type { Against } from "./result-files.js";
+export { type Against, readResultFile } from "./result-files.js";
 export { type RunOptions, runStudy, type StudyResult } from "./run.js";
 export type { RunEvent } from "./run-event.js";
 export { allTypes, macroTypes, ScoreTable } from "./score-table.js";

@@ -13,9 +13,7 @@ import {
 import type { Retriever } from "./config.js";
 import { EmbeddedTexts } from "./embedded-texts.js";
 import type { StudyInputs } from "./inputs.js";
-import type { Policy } from "./policy.js";
 import type { RunEvent } from "./run-event.js";
-import { allTypes, ScoreTable } from "./score-table.js";
 import {
   noRetriever,
   type RankingRow,
@@ -24,7 +22,6 @@ import {
   type ScoreRow,
   scoreArm,
 } from "./scores.js";
-import { summarize } from "./summary.js";
 
 /** One row of `units.csv`. */
 export interface UnitRow {
@@ -69,7 +66,6 @@ export class Pipeline {
 
   constructor(
     private readonly inputs: StudyInputs,
-    private readonly policy: Policy,
     private readonly onEvent: (event: RunEvent) => void,
     private readonly signal?: AbortSignal,
     private readonly options: PipelineOptions = {},
@@ -215,7 +211,7 @@ export class Pipeline {
     this.scores.push(...rows);
     if (this.options.withoutRankings !== true)
       this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
-    const summary = () => summarize(new ScoreTable(rows), this.policy, [allTypes]);
-    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, scores: rows, summary });
+    const { statistics } = this.inputs.config;
+    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, scores: rows, statistics });
   }
 }

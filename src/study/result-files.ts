@@ -47,6 +47,19 @@ export async function writeCommittedResults(folder: string, files: ResultFiles):
   }
 }
 
+/** A results file's text, from its compressed twin where only that is there, as in a clone; null where neither is. */
+export async function readResultFile(folder: string, name: string): Promise<string | null> {
+  const read = (file: string): Promise<Buffer | null> =>
+    readFile(path.join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+  const plain = await read(name);
+  if (plain !== null) return plain.toString("utf8");
+  const packed = await read(`${name}.gz`);
+  return packed === null ? null : gunzipSync(packed).toString("utf8");
+}
+
 /** How results compare with those that stood there before. */
 export interface Against {
   /** `committed`: as in the last commit of the repository that the folder is in. */

@@ -69,7 +69,7 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   }
 
   const policy = new Policy(inputs.config.statistics);
-  const pipeline = new Pipeline(inputs, policy, onEvent, options.signal);
+  const pipeline = new Pipeline(inputs, onEvent, options.signal);
   let incomplete: string | null = null;
   try {
     await pipeline.execute();
