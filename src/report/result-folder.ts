@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parse } from "csv-parse/sync";
-import { unescapeFormula } from "../questions/index.js";
 import {
   type ChunkStats,
+  fromCsv,
   type InteractionRow,
   type PairedRow,
   StudyError,
@@ -97,12 +96,5 @@ function dayOf(runJson: string): string | null {
 }
 
 function rowsOf<Row>(csv: string): Row[] {
-  return parse(csv, {
-    columns: true,
-    cast: (value, { column, header }) => {
-      if (header) return value;
-      if (textColumns.has(String(column))) return unescapeFormula(value);
-      return value === "" ? null : Number(value);
-    },
-  }) as Row[];
+  return fromCsv<Row>(csv, textColumns);
 }
