@@ -6,6 +6,7 @@ import { compare } from "./cli/compare.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { refreeze } from "./cli/refreeze.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
 import { isForPeople } from "./study/index.js";
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   exportQuestions,
   headings,
   freeze,
+  refreeze,
   compare,
   model,
 ];
