@@ -27,7 +27,8 @@ export function comparisonText(comparison: RunComparison): string {
   ].join("\n\n");
 }
 
-function armTable({ arms, endpoint, tolerance, level, scale, better }: RunComparison): ResultTable {
+function armTable(comparison: RunComparison): ResultTable {
+  const { arms, endpoint, tolerance, level, scale, better, questions } = comparison;
   const digits = digitsOf(scale);
   const [{ row: first }] = arms;
   const compared = counted(arms.length, "arm");
@@ -48,6 +49,11 @@ function armTable({ arms, endpoint, tolerance, level, scale, better }: RunCompar
     notes: [
       `${counted(first.n, "question")} on ${counted(first.pages, "page")}, scored in both runs; ${level * 100} % intervals${first.ci_method === "" ? " can't be estimated from so few" : ` (${first.ci_method})`}.`,
       `A loss${better === "lower" ? " (a higher score)" : ""} over ${share(tolerance, digits === 0 ? 0 : 3)} counts where p, corrected over ${compared}, is below ${share(1 - level)}.`,
+      ...(questions.only_before.length > 0
+        ? [
+            `${counted(questions.only_before.length, "question")} of the run before ${questions.only_before.length === 1 ? "isn't" : "aren't"} in the run after: an answer that is gone counts as no loss here.`,
+          ]
+        : []),
     ],
   };
 }

@@ -80,6 +80,9 @@ function vanishedLines({ id, type, places, pages }: AnchoredItem): string[] {
     ...pages
       .filter(({ to }) => to === null)
       .map(({ from }) => `  ${id} (${type}): the page ${from}, which it expects, is gone`),
+    ...places
+      .filter(({ quotes }) => quotes.every(({ kind }) => kind !== "vanished"))
+      .map(({ url }) => `    still answered on ${url}`),
   ];
 }
 

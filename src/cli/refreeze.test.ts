@@ -165,6 +165,9 @@ describe("when the docs change", { skip: process.platform === "win32" && "needs 
       /--npm: "klin@1\.0\.0" is not a version of a package of this corpus; did you mean "kiln"/,
     );
     const nothing = await seamlab("refreeze", study);
+    const none = await seamlab("refreeze", study, "--accept");
+    assert.deepEqual([none.code, /nothing waits to be taken/.test(none.err)], [0, true]);
+    assert.equal((await seamlab("refreeze", "nowhere", "--accept")).code, 1);
     assert.deepEqual([nothing.code, /nothing changed; nothing was written/.test(nothing.err)], [0, true]);
   });
 });

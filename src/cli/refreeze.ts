@@ -1,7 +1,8 @@
 import path from "node:path";
 import { refreezeStudy } from "../review/refreeze.js";
 import { acceptRefreeze } from "../review/refreeze-accept.js";
-import { discardNext } from "../review/refreeze-files.js";
+import { discardNext, readState } from "../review/refreeze-files.js";
+import { readStudyConfig } from "../study/index.js";
 import { type Command, linesOf, onlyArgument, tell, UsageError } from "./command.js";
 import { ProgressLine } from "./progress.js";
 import { refreezeText } from "./refreeze-text.js";
@@ -56,6 +57,12 @@ Examples
       return 0;
     }
     if (accept) {
+      await readStudyConfig(study);
+      if ((await readState(study)) === null) {
+        // A build that accepts whatever it finds finds nothing on most days.
+        tell(`nothing waits to be taken in ${study}`);
+        return 0;
+      }
       const { files, dropped, shortened } = await acceptRefreeze(study, drop);
       for (const file of files) tell(`put in place: ${file}`);
       if (dropped.length > 0) tell(`left out, as their answer is gone: ${dropped.join(", ")}`);
