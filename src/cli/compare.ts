@@ -5,7 +5,8 @@ import { changeColumns } from "../review/compare-differences.js";
 import { readScoredRun } from "../review/compare-read.js";
 import { toCsv } from "../study/index.js";
 import { type Command, linesOf, tell, UsageError } from "./command.js";
-import { comparisonNotes, comparisonText } from "./compare-text.js";
+import { comparisonNotes } from "./compare-notes.js";
+import { comparisonText } from "./compare-text.js";
 import { ProgressLine } from "./progress.js";
 
 const defaultTolerance = 0.02;

@@ -1,7 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { parseMetric } from "../evaluation/index.js";
-import { noRetriever, Policy, type ScoreRow, StudyError } from "../study/index.js";
-import { didYouMean } from "../study/study-error.js";
+import { Policy, type ScoreRow, StudyError } from "../study/index.js";
 import {
   type ArmVerdict,
   armChanges,
@@ -19,6 +17,7 @@ import {
   editedQuestions,
 } from "./compare-questions.js";
 import type { ScoredRun } from "./compare-read.js";
+import { armsOf, endpointOf } from "./compare-scope.js";
 import { settingDifferences } from "./compare-settings.js";
 
 export interface CompareOptions {
@@ -116,63 +115,5 @@ export async function compareRuns(
     only_before,
     only_after,
     settings: settingDifferences(before.manifest, after.manifest),
-  };
-}
-
-/** What is decided on, which both runs must have scored. */
-function endpointOf(
-  before: ScoredRun,
-  after: ScoredRun,
-  { retriever, metric }: CompareOptions,
-): ComparedEndpoint {
-  const { primary } = after.manifest;
-  const name = mustBe("--metric", metric ?? primary.metric, before, after, (row) => row.metric);
-  const wanted = parseMetric(name).ranked ? (retriever ?? primary.retriever) : noRetriever;
-  const ofMetric = (run: ScoredRun) => ({ ...run, scores: run.scores.filter((row) => row.metric === name) });
-  return {
-    metric: name,
-    retriever: mustBe("--retriever", wanted, ofMetric(before), ofMetric(after), (row) => row.retriever),
-  };
-}
-
-function mustBe(
-  option: string,
-  value: string,
-  before: ScoredRun,
-  after: ScoredRun,
-  fieldOf: (row: ScoreRow) => string,
-): string {
-  for (const { folder, scores } of [before, after]) {
-    const known = [...new Set(scores.map(fieldOf))];
-    if (known.includes(value)) continue;
-    const text = `${option}: ${JSON.stringify(value)} is not in the scores of ${folder}`;
-    throw new StudyError(`${text}; ${didYouMean(value, known)}`);
-  }
-  return value;
-}
-
-function armsOf(
-  before: ScoredRun,
-  after: ScoredRun,
-  wanted: readonly string[] | undefined,
-  { retriever, metric }: ComparedEndpoint,
-): Pick<RunComparison, "only_before" | "only_after"> & { arms: string[] } {
-  const armsIn = ({ scores }: ScoredRun): string[] => [
-    ...new Set(
-      scores.filter((row) => row.retriever === retriever && row.metric === metric).map(({ arm }) => arm),
-    ),
-  ];
-  const [old, now] = [armsIn(before), armsIn(after)];
-  for (const arm of wanted ?? []) mustBe("--arm", arm, before, after, (row) => row.arm);
-  const both = now.filter((arm) => old.includes(arm));
-  if (both.length === 0) {
-    throw new StudyError(
-      `${before.folder} and ${after.folder} have no arm in common: ${old.join(", ")} before, ${now.join(", ")} after`,
-    );
-  }
-  return {
-    arms: wanted === undefined ? both : both.filter((arm) => wanted.includes(arm)),
-    only_before: old.filter((arm) => !now.includes(arm)),
-    only_after: now.filter((arm) => !old.includes(arm)),
   };
 }

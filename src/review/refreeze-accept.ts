@@ -1,9 +1,16 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { lockDifferences, type Page, readCorpusFile, readLock, writeAtomically } from "../corpus/index.js";
+import {
+  type CorpusSource,
+  lockDifferences,
+  type Page,
+  readCorpusFile,
+  readLock,
+  writeAtomically,
+} from "../corpus/index.js";
 import { parsePage } from "../markdown/index.js";
 import { checkTestSet, locateQuote, type Problem, parseTestSet, type TestItem } from "../questions/index.js";
-import { parseJson, problemText, readStudyConfig, StudyError } from "../study/index.js";
+import { parseJson, parseStudyConfig, problemText, type StudyConfig, StudyError } from "../study/index.js";
 import { withItems } from "./refreeze-edit.js";
 import {
   changedSince,
@@ -52,7 +59,9 @@ export async function acceptRefreeze(studyFolder: string, dropVanished: boolean)
       `${changed.join(", ")} changed since the new files were made from it; npx seamlab refreeze ${studyFolder} makes them again`,
     );
   }
-  const sets = await nextSets(studyFolder, state, await nextPages(studyFolder, state), dropVanished);
+  const { pages, source } = await nextPages(studyFolder, state);
+  const config = await nextConfig(studyFolder, state, source);
+  const sets = await nextSets(studyFolder, state, pages, config, dropVanished);
   for (const { file, text } of sets) await writeAtomically(file, text);
   await moveIntoPlace(studyFolder, state);
   return {
@@ -63,11 +72,11 @@ export async function acceptRefreeze(studyFolder: string, dropVanished: boolean)
 }
 
 /** The new pages, equal to their lock. */
-async function nextPages(studyFolder: string, { files }: RefreezeState): Promise<Page[]> {
-  const nextOf = (name: string): string | null => {
-    const found = files.find(({ file }) => file === name);
-    return found === undefined ? null : path.join(studyFolder, found.next);
-  };
+async function nextPages(
+  studyFolder: string,
+  state: RefreezeState,
+): Promise<{ pages: Page[]; source: CorpusSource }> {
+  const nextOf = (name: string): string | null => nextFileOf(studyFolder, state, name);
   const place = { studyFolder, cacheFolder: "" };
   const lock = await readLock(place, nextOf("corpus.lock.json") ?? undefined);
   const own = "file" in lock.source ? path.resolve(studyFolder, lock.source.file) : null;
@@ -79,7 +88,29 @@ async function nextPages(studyFolder: string, { files }: RefreezeState): Promise
       `${file} isn't what was fetched; npx seamlab refreeze ${studyFolder} --discard, and again without:\n  ${differences.slice(0, 10).join("\n  ")}`,
     );
   }
-  return pages;
+  return { pages, source: lock.source };
+}
+
+function nextFileOf(studyFolder: string, { files }: RefreezeState, name: string): string | null {
+  const found = files.find(({ file }) => file === name);
+  return found === undefined ? null : path.join(studyFolder, found.next);
+}
+
+/** The settings that the new files are for. */
+async function nextConfig(
+  studyFolder: string,
+  state: RefreezeState,
+  source: CorpusSource,
+): Promise<StudyConfig> {
+  const file = nextFileOf(studyFolder, state, "study.json") ?? path.join(studyFolder, "study.json");
+  const config = parseStudyConfig(parseJson(await readFile(file, "utf8"), file), file);
+  const waits = [config.test_set].flat().every((name) => nextFileOf(studyFolder, state, name) !== null);
+  if (!waits || JSON.stringify(config.corpus) !== JSON.stringify(source)) {
+    throw new StudyError(
+      `${file} names another corpus or test set than when the new files were made; npx seamlab refreeze ${studyFolder} makes them again`,
+    );
+  }
+  return config;
 }
 
 interface NextSet {
@@ -94,9 +125,9 @@ async function nextSets(
   studyFolder: string,
   state: RefreezeState,
   pages: readonly Page[],
+  { test_set, types }: StudyConfig,
   dropVanished: boolean,
 ): Promise<NextSet[]> {
-  const { test_set, types } = await readStudyConfig(studyFolder);
   const parsed = pages.map(parsePage);
   const byUrl = new Map(parsed.map((page) => [page.url, page]));
   const holds = ({ url, quotes }: { url: string; quotes: readonly string[] }): boolean => {

@@ -307,6 +307,11 @@ describe("taking the new files", () => {
     await writeFile(set, text.replace("gap between", "room between"));
     await assert.rejects(acceptRefreeze(folder, false), /test_set\.json changed since/);
     await writeFile(set, text);
+    const settings = path.join(folder, "study.json");
+    const said = await readFile(settings, "utf8");
+    await writeFile(settings, said.replace('"docs"', '"manual"'));
+    await assert.rejects(acceptRefreeze(folder, false), /names another corpus or test set/);
+    await writeFile(settings, said);
     const next = path.join(folder, "corpus.next.json");
     await writeFile(next, (await readFile(next, "utf8")).replace("One more line", "One less line"));
     await assert.rejects(acceptRefreeze(folder, false), /corpus\.next\.json isn't what was fetched/);

@@ -1,32 +1,24 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
   CorpusError,
   type CorpusLock,
-  corpusText,
-  lockText,
+  lockDifferences,
   openCorpus,
   type Page,
   type Place,
   readLock,
   takePages,
 } from "../corpus/index.js";
-import { parseTestSet, type TestItem } from "../questions/index.js";
-import {
-  cacheFolder,
-  parseJson,
-  problemText,
-  readStudyConfig,
-  type StudyConfig,
-  StudyError,
-} from "../study/index.js";
-import { withItems, withSpecs, withVersions } from "./refreeze-edit.js";
+import type { TestItem } from "../questions/index.js";
+import { cacheFolder, readStudyConfig, StudyError } from "../study/index.js";
+import { withSpecs } from "./refreeze-edit.js";
 import { discardNext, editedSince, writeNext } from "./refreeze-files.js";
 import { type AnchoredItem, anchorItem } from "./refreeze-item.js";
 import { type PageUpdate, updateOf } from "./refreeze-pages.js";
 import type { NewPages } from "./refreeze-place.js";
+import { nextTexts, outsideNotes, readSets } from "./refreeze-sets.js";
 import { changedPackages, newVersions } from "./refreeze-versions.js";
 
 export interface RefreezeOptions {
@@ -94,7 +86,7 @@ export async function refreezeStudy(studyFolder: string, options: RefreezeOption
   const notes = [...(note === null ? [] : [note]), ...outsideNotes(sets)];
   const packages = changedPackages(lock.source, source);
   const result = { frozen_at: lock.retrieved_at, packages, update, items, notes };
-  const isMoved = update.changed.length + update.added.length + update.gone.length > 0;
+  const isMoved = lockDifferences(taken.pages, lock.pages).length > 0;
   const isOtherSource = JSON.stringify(source) !== JSON.stringify(lock.source);
   if (!isMoved && !isOtherSource) {
     await discardNext(studyFolder);
@@ -104,31 +96,6 @@ export async function refreezeStudy(studyFolder: string, options: RefreezeOption
   const open = items.filter(({ is_open }) => is_open).map(({ id }) => id);
   await writeNext(studyFolder, texts, open, signal);
   return { ...result, written: [...texts.keys()] };
-}
-
-/** A file of a study's test set. */
-interface SetFile {
-  /** As study.json names it. */
-  readonly file: string;
-  readonly text: string;
-  readonly items: readonly TestItem[];
-}
-
-async function readSets(config: StudyConfig, studyFolder: string): Promise<SetFile[]> {
-  return Promise.all(
-    [config.test_set].flat().map(async (file) => {
-      const full = path.join(studyFolder, file);
-      const text = await readFile(full, "utf8").catch(() => {
-        throw new StudyError(`test set ${full} can't be read; study.json names it in "test_set"`);
-      });
-      const { items, problems } = parseTestSet(parseJson(text, full));
-      if (problems.length > 0)
-        throw new StudyError(
-          [`${full} has errors, mend them first:`, ...problems.map(problemText)].join("\n"),
-        );
-      return { file, text, items };
-    }),
-  );
 }
 
 /** The frozen pages' texts; null, and why, where they can't be had any more: their hashes are in the lock. */
@@ -161,38 +128,4 @@ async function anchorAll(
     signal?.throwIfAborted();
   }
   return anchored;
-}
-
-function outsideNotes(sets: readonly SetFile[]): string[] {
-  return sets
-    .filter(({ file }) => path.normalize(file).startsWith(".."))
-    .map(
-      ({ file }) => `${file} lies outside of the study: where another study uses it, refreeze that one too`,
-    );
-}
-
-/** The new files' texts by the old files' names, relative to the study. */
-async function nextTexts(
-  studyFolder: string,
-  sets: readonly SetFile[],
-  items: readonly AnchoredItem[],
-  versions: ReadonlyMap<string, string>,
-  { pages, lock }: { readonly pages: readonly Page[]; readonly lock: CorpusLock },
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  if (!("file" in lock.source)) texts.set("corpus.json", corpusText(pages));
-  let first = 0;
-  for (const { file, text, items: own } of sets) {
-    const anchored = items.slice(first, first + own.length);
-    first += own.length;
-    const changes = anchored.flatMap(({ is_edited, item }, i) => (is_edited ? [[i, item] as const] : []));
-    texts.set(file, withItems(text, new Map(changes)));
-  }
-  if (versions.size > 0) {
-    const file = path.join(studyFolder, "study.json");
-    texts.set("study.json", withVersions(await readFile(file, "utf8"), versions, file));
-  }
-  // Last, since a lock that doesn't agree with the rest is what a run refuses.
-  texts.set("corpus.lock.json", lockText(lock));
-  return texts;
 }
