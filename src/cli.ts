@@ -2,9 +2,11 @@
 import { parseArgs } from "node:util";
 import { check } from "./cli/check.js";
 import { type Command, tell, UsageError } from "./cli/command.js";
+import { compare } from "./cli/compare.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { refreeze } from "./cli/refreeze.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
 import { sweep } from "./cli/sweep.js";
@@ -21,6 +23,8 @@ const commands: readonly Command[] = [
   exportQuestions,
   headings,
   freeze,
+  refreeze,
+  compare,
   model,
 ];
 
@@ -49,11 +53,16 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
 
 function parse({ options, usage }: Command, args: readonly string[]) {
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...options, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
+    const entries = Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join("\n") : value,
+    ]);
+    return { values: Object.fromEntries(entries) as Record<string, string | boolean>, positionals };
   } catch (error) {
     throw new UsageError(
       `${error instanceof Error ? error.message : String(error)}\nusage: npx seamlab ${usage}`,

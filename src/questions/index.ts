@@ -20,7 +20,8 @@ export {
   sectionsOf,
 } from "./heading-queries.js";
 export { summarizeOverlaps, type WordOverlap, wordOverlaps } from "./overlap.js";
-export { closestText, locateQuote } from "./quotes.js";
+export { type ClosestPassage, closestPassage, closestText, locateQuote } from "./quotes.js";
+export { locateRespelt } from "./respelling.js";
 export {
   type AnswerPlace,
   answerPlaces,

@@ -1,5 +1,6 @@
+import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { escapeFormula } from "../questions/index.js";
+import { escapeFormula, unescapeFormula } from "../questions/index.js";
 
 type Cell = string | number | boolean | null | undefined;
 
@@ -23,4 +24,22 @@ function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return escapeFormula(value);
   return String(value);
+}
+
+const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/**
+ * Rows of a CSV that `toCsv` wrote, as they were.
+ *
+ * @param textColumns the columns that hold text; the others hold numbers, true or false, and null where a cell is empty
+ */
+export function fromCsv<Row>(csv: string, textColumns: ReadonlySet<string>): Row[] {
+  return parse(csv, {
+    columns: true,
+    cast: (value, { column, header }) => {
+      if (header) return value;
+      if (textColumns.has(String(column))) return unescapeFormula(value);
+      return value === "" ? null : (truths[value] ?? Number(value));
+    },
+  }) as Row[];
 }

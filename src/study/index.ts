@@ -10,14 +10,15 @@ export {
   retrieverNames,
   type StudyConfig,
 } from "./config.js";
-export { toCsv } from "./csv.js";
+export { fromCsv, toCsv } from "./csv.js";
 export { freezeStudy } from "./freeze.js";
 export { gapTitle, type HeadingRow, headingCaveat } from "./heading-study.js";
 export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./heading-study-run.js";
 export { initStudy } from "./init.js";
+export { type PageRow, pageRows, type QuestionRow, questionRows } from "./input-rows.js";
 export { examineStudy, problemText, readStudy, type StudyInputs, sha256 } from "./inputs.js";
 export type { InteractionRow } from "./interactions.js";
-export type { PairedRow } from "./paired.js";
+export { comparePair, type PairedRow, withAdjustedP } from "./paired.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
 export { Policy } from "./policy.js";
 export { type Against, readResultFile } from "./result-files.js";

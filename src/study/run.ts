@@ -3,6 +3,7 @@ import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
 import { toCsv } from "./csv.js";
 import { type Evaluated, evaluate } from "./evaluate.js";
+import { pageColumns, pageRows, questionColumns, questionRows } from "./input-rows.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
 import { manifestOf } from "./manifest.js";
 import { pairedColumns } from "./paired.js";
@@ -105,6 +106,8 @@ function committedFiles(inputs: StudyInputs, pipeline: Pipeline, evaluated: Eval
     "paired.csv": toCsv(evaluated.paired, pairedColumns),
     "interactions.csv": toCsv(evaluated.interactions),
     "chunk_stats.csv": toCsv(evaluated.chunk_stats),
+    "pages.csv": toCsv(pageRows(inputs), pageColumns),
+    "questions.csv": toCsv(questionRows(inputs), questionColumns),
     "verdict.json": `${JSON.stringify(evaluated.verdict, null, 1)}\n`,
     "manifest.json": manifestOf(inputs, arms, pipeline.texts?.identity ?? null),
   };
