@@ -5,4 +5,4 @@ export { chunkFaults } from "./invariants.js";
 export { neighbourSimilarities } from "./similarity.js";
 export { matchingSize } from "./strategies/fixed.js";
 export type { BreakReport, ParameterRule, Parameters, ParameterValue, Strategy } from "./strategy.js";
-export { splitUnits, type Unit, type UnitKind } from "./units.js";
+export { splitUnits, type Unit, type UnitKind, unitsOf } from "./units.js";
