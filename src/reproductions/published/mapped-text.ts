@@ -22,6 +22,12 @@ export class MappedText {
     for (let i = 0; i < text.length; i++) this.#origins.push(origin);
   }
 
+  /** Add what another text holds. */
+  append(other: MappedText): void {
+    this.#parts.push(other.text);
+    for (const origin of other.#origins) this.#origins.push(origin);
+  }
+
   /** Where in the page a span of this text, of at least one unit, lies. */
   originOf({ start, end }: Span): Span {
     return { start: this.#origins[start], end: this.#origins[end - 1] + 1 };
