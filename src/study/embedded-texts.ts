@@ -51,14 +51,14 @@ export class EmbeddedTexts {
 
   /** Count what has to be embedded of texts to come, so that progress can be told of all of it. */
   async plan(texts: readonly string[]): Promise<void> {
-    this.toEmbed = await this.missingCharacters(this.unknown(texts));
+    this.toEmbed = await this.charactersToEmbed(texts);
     this.embedded = 0;
   }
 
   /** @param about what is shown with the progress */
   async embed(texts: readonly string[], about: string): Promise<void> {
     const unknown = this.unknown(texts);
-    const characters = await this.missingCharacters(unknown);
+    const characters = await this.charactersToEmbed(unknown);
     const tell = (share: number): void => {
       if (characters === 0) return;
       this.onEvent({
@@ -103,12 +103,20 @@ export class EmbeddedTexts {
     return this.tokens.get(text) ?? null;
   }
 
+  /** How many characters of texts are in no vector that is known or kept. */
+  async charactersToEmbed(texts: readonly string[]): Promise<number> {
+    const unknown = this.unknown(texts);
+    const missing = await this.embedder.missing(unknown);
+    return missing.reduce((sum, i) => sum + unknown[i].length, 0);
+  }
+
+  /** Word pieces of texts before any cutting, without embedding them; null where the embedder doesn't count them. */
+  async countTokens(texts: readonly string[]): Promise<(number | null)[]> {
+    return this.embedder.countTokens(texts, "text", this.signal);
+  }
+
   private unknown(texts: readonly string[]): string[] {
     return [...new Set(texts)].filter((text) => !this.vectors.has(text));
   }
 
-  private async missingCharacters(texts: string[]): Promise<number> {
-    const missing = await this.embedder.missing(texts);
-    return missing.reduce((sum, i) => sum + texts[i].length, 0);
-  }
 }

@@ -9,6 +9,7 @@ import { headingLineQueries } from "../published/heading-line-queries.js";
 import { averageLength, codeSplittingShare, crossingShare, digestOf } from "../published/measures.js";
 import { type PublishedArm, publishedArm } from "../published/published-arm.js";
 import { reproductionInputs } from "../study-inputs.js";
+import { addDifferences } from "../study-scores.js";
 import { type ArmValues, expectedArms, expectedPages, expectedQueries } from "./expected.js";
 import { headingScores } from "./scores.js";
 import { bm25HeadingTables, finding } from "./tables.js";
@@ -75,17 +76,11 @@ function compare(inputs: StudyInputs, { signal, onEvent }: ReproductionContext):
     const measured: Measured = { arm, quantity, ours: estimate, estimated: { n, lo, hi } };
     comparison.add(measured, ...expectedScores(arm, quantity));
   }
-  const pairs = withAdjustedP(
-    config.comparisons?.flatMap((pair) => comparePair(table, pair, config.primary, policy, new Map())) ?? [],
-  ).filter(({ type, p }) => type === "all" && p !== null);
-  for (const { arm, against, metric, difference, n, lo, hi, p, p_adjusted } of pairs) {
-    if (metric === "chars@5") continue;
-    const pair = `${arm} − ${against}`;
-    comparison.add({ arm: pair, quantity: metric, ours: difference, estimated: { n, lo, hi } });
-    comparison.add({ arm: pair, quantity: `p of ${metric}`, ours: p ?? 1 });
-    if (p_adjusted !== null)
-      comparison.add({ arm: pair, quantity: `p of ${metric}, Holm`, ours: p_adjusted });
-  }
+  const pairs = (config.comparisons ?? []).flatMap((pair) =>
+    comparePair(table, pair, config.primary, policy, new Map()),
+  );
+  const compared = config.metrics.filter((metric) => metric !== "chars@5");
+  addDifferences(comparison, { inputs, paired: withAdjustedP(pairs) }, compared);
   for (const row of headingRows(indexed, withoutTitles, new Map(), policy)) {
     if (row.metric === "chars@5") continue;
     const { arm, metric, n, lo, hi } = row;
