@@ -118,5 +118,4 @@ export class EmbeddedTexts {
   private unknown(texts: readonly string[]): string[] {
     return [...new Set(texts)].filter((text) => !this.vectors.has(text));
   }
-
 }

@@ -2,7 +2,7 @@ import { headingRows } from "../../study/heading-study.js";
 import { Policy, ScoreTable, type StudyInputs, summarize } from "../../study/index.js";
 import { comparePair, withAdjustedP } from "../../study/paired.js";
 import { Comparison, type ComparisonRow, type Expected, type Measured } from "../comparison.js";
-import { corpusFolder } from "../corpora.js";
+import { bringPages, studyFolder } from "../corpora.js";
 import type { Experiment, ReproductionContext } from "../experiment.js";
 import { fastapiDocs } from "../fastapi-docs.js";
 import { headingLineQueries } from "../published/heading-line-queries.js";
@@ -35,7 +35,7 @@ export const bm25Headings: Experiment = {
     "do chunks at headings win where headings are the queries, and how much of it is the titles' own words?",
   source,
   async workload({ corpora }) {
-    corpusFolder(source, corpora);
+    await bringPages(studyFolder(id), source, corpora);
     return { characters: 0, exact: true };
   },
   async run(context: ReproductionContext) {

@@ -81,6 +81,10 @@ function printable(source: string, at: number): MappedText {
   const line = new MappedText();
   const trimmed = source.trim();
   let offset = at + source.indexOf(trimmed);
+  if (!unprintable.test(trimmed)) {
+    line.add(trimmed, offset);
+    return line;
+  }
   for (const character of trimmed) {
     if (!unprintable.test(character)) line.add(character, offset);
     offset += character.length;
