@@ -17,6 +17,13 @@ export const headingOrSemantic: Experiment = {
   title: "Heading-aware against semantic on web documentation",
   about: "does a page rather break where its headings are, or where its meaning shifts?",
   source,
+  differences: [
+    "What is searched are spans of the pages: they keep the heading lines and the white space that the published code drops, so a quote of a heading isn't split, and averages are higher. Counts and digests are of the published texts.",
+    "Paths have the titles that are open on the page, without anchors; the published code files a heading after a skipped level under its own sibling, and a second h2 on a page without h1 under the first.",
+    "Published, and kept here: a fence is three backticks at a line's start, a paragraph is never cut, list numbers and abbreviations are units, equal similarities all break. `break_pct` 1 reads past the list's end in the published code and breaks everywhere here.",
+    "`hybrid` is this project's, with its own units: the article has none.",
+    "The article's questions aren't public; these are this project's (`data/reproductions/fastapi-docs`).",
+  ],
   workload: async (context) => workloadOf(await reproductionInputs(id, source, context), context),
   async run(context): Promise<ComparisonRow[]> {
     const inputs = await reproductionInputs(id, source, context);

@@ -19,6 +19,12 @@ export const headingPrefix: Experiment = {
   title: "Heading prefix in MDX posts",
   about: "does `[Heading]` before each chunk help to find all the pages that a question expects?",
   source,
+  differences: [
+    "The post states neither size nor overlap, so every way of packing is counted and none is the one.",
+    "The post says that a carriage return ends up in the heading; in JavaScript `.` never matches one, and it is the match itself that fails on CRLF files. Line ends are read as one here.",
+    "What is searched has the innermost title of level 1 or 2 in its brackets, without anchor: the intro gets the page's title, where the published code gives it none.",
+    "The pages are FastAPI's Markdown, not the post's MDX files, which aren't public, and the questions are this project's.",
+  ],
   workload: async (context) => workloadOf(await reproductionInputs(id, source, context), context),
   async run(context): Promise<ComparisonRow[]> {
     const inputs = await reproductionInputs(id, source, context);

@@ -24,6 +24,13 @@ export const threeChunkers: Experiment = {
   title: "Fixed, recursive, heading-aware at 400, 800 and 1600",
   about: "which chunker at which size, at a context that is really equal?",
   source,
+  differences: [
+    "Counts and digests are of the published texts: lines trimmed, unprintable characters gone, blank lines turned into two spaces and a line break, sections of one name merged. What is searched are the spans that these were made of, heading lines included, so that a quote is found as the page has it.",
+    "The path doesn't count towards the size (published, and kept); in what is searched it has no anchors.",
+    "Front matter isn't content here: four heading-aware chunks fewer.",
+    "All 155 pages are read; the published loader leaves out subfolders (22 pages), or lets pages of one name replace each other (138).",
+    "BM25 has all 18 settings. Vectors were made for the arms that the study three-chunkers-dense names, none of them with overlap.",
+  ],
   workload: async (context) => workloadOf(await reproductionInputs(denseId, source, context), context),
   async run(context): Promise<ComparisonRow[]> {
     const inputs = await reproductionInputs(id, source, context);
