@@ -7,6 +7,7 @@ import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
 import { refreeze } from "./cli/refreeze.js";
+import { reproduce } from "./cli/reproduce.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
 import { sweep } from "./cli/sweep.js";
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   importQuestions,
   exportQuestions,
   headings,
+  reproduce,
   freeze,
   refreeze,
   compare,

@@ -141,6 +141,11 @@ export class EmbeddedTexts {
     return this.tokens.get(text) ?? null;
   }
 
+  /** Word pieces of texts before any cutting, without embedding them; null where the embedder doesn't count them. */
+  async countTokens(texts: readonly string[]): Promise<(number | null)[]> {
+    return this.embedder.countTokens(texts, "text", this.signal);
+  }
+
   private unknown(texts: readonly string[]): string[] {
     return [...new Set(texts)].filter((text) => !this.vectors.has(text));
   }

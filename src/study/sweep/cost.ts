@@ -1,4 +1,4 @@
-import type { ChunkedArm } from "../chunked-arm.js";
+import type { ChunkedArm, UnitArm } from "../chunked-arm.js";
 
 /** What a sweep embeds, against what embedding everything anew for every cell would take. Characters of texts. */
 export interface SweepCost {
@@ -16,17 +16,17 @@ export interface SweepCost {
 /**
  * The cost of a strategy's cells: each distinct text is embedded once, however many cells have it.
  *
- * @param unitsAt the texts of the units at a limit, for strategies that break by similarity
+ * @param unitsOf the texts of an arm's units, for strategies that break by similarity
  */
 export function sweepCost(
   strategy: string,
   cells: readonly ChunkedArm[],
-  unitsAt: (max_chars: number) => readonly string[],
+  unitsOf: (arm: UnitArm) => readonly string[],
 ): SweepCost {
   const distinct = new Set<string>();
   let characters_anew = 0;
   for (const { arm, texts } of cells) {
-    const units = arm.strategy.needsSimilarities ? unitsAt(Number(arm.parameters.max_chars)) : [];
+    const units = arm.strategy.needsSimilarities ? unitsOf(arm) : [];
     for (const text of [units, texts].flat()) {
       distinct.add(text);
       characters_anew += text.length;

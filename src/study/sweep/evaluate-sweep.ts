@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type ChunkStats, chunkStats } from "../chunk-stats.js";
-import { unitTexts } from "../chunked-arm.js";
+import { haveSameUnits, type UnitArm, unitTexts } from "../chunked-arm.js";
 import type { StudyInputs } from "../inputs.js";
 import { manifestOf } from "../manifest.js";
 import type { Pipeline } from "../pipeline.js";
@@ -64,15 +64,17 @@ export async function evaluateSweep(
       signal?.throwIfAborted();
     }
   }
-  const unitsAt = new Map<number, readonly string[]>();
+  const units: { readonly arm: UnitArm; readonly texts: readonly string[] }[] = [];
   const costs = grids.map(({ strategy, cells }) =>
     sweepCost(
       strategy,
       cells.map(({ arm }) => chunkedOf(arm.name)),
-      (max_chars) => {
-        const known = unitsAt.get(max_chars) ?? unitTexts(pages, max_chars);
-        unitsAt.set(max_chars, known);
-        return known;
+      (arm) => {
+        const known = units.find((each) => haveSameUnits(each.arm, arm));
+        if (known !== undefined) return known.texts;
+        const texts = unitTexts(pages, arm);
+        units.push({ arm, texts });
+        return texts;
       },
     ),
   );
