@@ -150,7 +150,7 @@ async function sourceNotes(source: CorpusSource, place: Place, lock: CorpusLock)
         );
   if (changed.length === 0) return [];
   return [
-    `${changed.length} pages of ${source.folder} changed since ${lock.retrieved_at}; the frozen ones are used ("seamlab freeze" takes the new ones)`,
+    `${changed.length} pages of ${source.folder} changed since ${lock.retrieved_at}; the frozen ones are used ("seamlab refreeze" takes the new ones)`,
   ];
 }
 
