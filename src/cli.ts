@@ -5,12 +5,14 @@ import { type Command, tell, UsageError } from "./cli/command.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { misses } from "./cli/misses.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
 import { isForPeople } from "./study/index.js";
 
 const commands: readonly Command[] = [
   run,
+  misses,
   report,
   init,
   check,

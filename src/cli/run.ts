@@ -7,7 +7,8 @@ import {
   writeHtmlReport,
   writeReport,
 } from "../report/index.js";
-import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
+import { runReviewedStudy } from "../review/index.js";
+import type { RunEvent, StudyResult } from "../study/index.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
@@ -32,7 +33,7 @@ Options
     const started = Date.now();
     const display = quiet === true ? null : new RunDisplay();
     try {
-      const result = await runStudy(study, {
+      const result = await runReviewedStudy(study, {
         signal,
         ...(typeof results === "string" ? { resultsFolder: results } : {}),
         ...(display === null ? {} : { onEvent: (event) => display.show(event) }),

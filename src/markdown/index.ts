@@ -1,3 +1,4 @@
+export { type BoldTitle, boldTitles } from "./bold-titles.js";
 export {
   type Block,
   type Heading,

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { writeReport } from "../report/index.js";
-import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
+import { runReviewedStudy } from "../review/index.js";
+import type { RunEvent, StudyResult } from "../study/index.js";
 import { CellError, friendly } from "./friendly-error.js";
 
 /*
@@ -26,7 +27,7 @@ export type ScoreMessage =
 async function score({ folder, resultsFolder }: ScoreRequest, signal: AbortSignal): Promise<ScoreMessage> {
   try {
     const onEvent = (event: RunEvent): void => tell({ kind: "event", event });
-    const { inputs, ...result } = await runStudy(folder, { signal, resultsFolder, onEvent });
+    const { inputs, ...result } = await runReviewedStudy(folder, { signal, resultsFolder, onEvent });
     if (result.incomplete === null) await writeReport(resultsFolder);
     return { kind: "result", result };
   } catch (error) {

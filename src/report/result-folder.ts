@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { unescapeFormula } from "../questions/index.js";
+import type { LossRow, MissRow } from "../review/index.js";
 import {
   type ChunkStats,
   type InteractionRow,
@@ -17,6 +18,9 @@ export interface ResultFolder {
   readonly paired: readonly PairedRow[];
   readonly interactions: readonly InteractionRow[];
   readonly chunk_stats: readonly ChunkStats[];
+  /** Empty where a folder was written before there were any. */
+  readonly losses: readonly LossRow[];
+  readonly misses: readonly MissRow[];
   readonly verdict: Verdict | null;
   readonly manifest: ResultManifest;
   /** The day of the run, `2026-11-29`; null where `run.json` isn't there, as in a clone. */
@@ -64,6 +68,8 @@ const textColumns = new Set([
   "family",
   "flag",
   "setting",
+  ...["question", "page", "reason", "holder", "cut_through", "cut_in", "first", "helped", "hit_by"],
+  ...["suggested", "tags"],
 ]);
 
 /** Read a results folder. Numbers come back as they were written; an empty cell of a number is null. */
@@ -84,6 +90,8 @@ export async function readResults(folder: string): Promise<ResultFolder> {
     paired: rowsOf<PairedRow>(await text("paired.csv")),
     interactions: rowsOf<InteractionRow>(await optional("interactions.csv")),
     chunk_stats: rowsOf<ChunkStats>(await text("chunk_stats.csv")),
+    losses: rowsOf<LossRow>(await optional("losses.csv")),
+    misses: rowsOf<MissRow>(await optional("misses.csv")),
     verdict: JSON.parse(await text("verdict.json")) as Verdict | null,
     manifest: JSON.parse(await text("manifest.json")) as ResultManifest,
     date: dayOf(await optional("run.json")),

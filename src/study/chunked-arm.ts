@@ -8,7 +8,7 @@ import {
   neighbourSimilarities,
   splitUnits,
 } from "../chunking/index.js";
-import type { ParsedPage } from "../markdown/index.js";
+import type { ParsedPage, Span } from "../markdown/index.js";
 import type { Arm } from "./arms.js";
 import { StudyError } from "./study-error.js";
 
@@ -55,13 +55,18 @@ export function chunkArm(
     }
     for (const chunk of own) {
       chunks.push(chunk);
-      texts.push(embeddedText(page, chunk, arm.text));
+      texts.push(armText(arm, page, chunk));
     }
     if (strategy.breaks !== undefined) breaks.push(strategy.breaks(page, parameters, similarities));
   }
   if (chunks.length === 0)
     throw new StudyError(`arm ${JSON.stringify(arm.name)}: no chunks at all; are the pages empty?`);
   return { arm, chunks, texts, breaks };
+}
+
+/** What an arm embeds and indexes for a span of a page. */
+export function armText({ text }: Pick<Arm, "text">, page: ParsedPage, span: Span): string {
+  return embeddedText(page, span, text);
 }
 
 /** How near a matched mean length has to be. */

@@ -103,6 +103,11 @@ export class EmbeddedTexts {
     return this.tokens.get(text) ?? null;
   }
 
+  /** Word pieces of texts that needn't be embedded; null where the embedder doesn't count them. */
+  countTokens(texts: readonly string[]): Promise<(number | null)[]> {
+    return this.embedder.countTokens([...texts], "text", this.signal);
+  }
+
   private unknown(texts: readonly string[]): string[] {
     return [...new Set(texts)].filter((text) => !this.vectors.has(text));
   }

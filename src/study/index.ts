@@ -1,6 +1,6 @@
 export { type Arm, comparisonsOf, describeArm, resolveArms } from "./arms.js";
 export { type ChunkStats, cutShareLimit } from "./chunk-stats.js";
-export { type ChunkedArm, chunkArm, similaritiesFrom, unitTexts } from "./chunked-arm.js";
+export { armText, type ChunkedArm, chunkArm, similaritiesFrom, unitTexts } from "./chunked-arm.js";
 export {
   parseJson,
   parseStudyConfig,
@@ -10,6 +10,7 @@ export {
   type StudyConfig,
 } from "./config.js";
 export { toCsv } from "./csv.js";
+export type { EmbeddedTexts } from "./embedded-texts.js";
 export { freezeStudy } from "./freeze.js";
 export { gapTitle, type HeadingRow, headingCaveat } from "./heading-study.js";
 export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./heading-study-run.js";
@@ -17,16 +18,18 @@ export { initStudy } from "./init.js";
 export { examineStudy, problemText, readStudy, type StudyInputs, sha256 } from "./inputs.js";
 export type { InteractionRow } from "./interactions.js";
 export type { PairedRow } from "./paired.js";
+export { Pipeline } from "./pipeline.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
 export { Policy } from "./policy.js";
-export { type RunOptions, runStudy, type StudyResult } from "./run.js";
+export type { ResultFiles } from "./result-files.js";
+export { type RunOptions, runStudy, type ScoredRun, type StudyResult } from "./run.js";
 export type { RunEvent } from "./run-event.js";
 export { allTypes, macroTypes, ScoreTable } from "./score-table.js";
 export { noRetriever, type Rankings, type ScoreRow, scoreArm } from "./scores.js";
 export type { Flip, RuleOrder } from "./sensitivity.js";
 export { type SetReport, setReport } from "./set-report.js";
 export { setUpModel } from "./set-up-model.js";
-export { isForPeople, StudyError } from "./study-error.js";
+export { didYouMean, isForPeople, StudyError } from "./study-error.js";
 export type { SummaryRow } from "./summary.js";
 export { summarize } from "./summary.js";
 export { type TrecChunk, type TrecRanked, trecFiles } from "./trec.js";
