@@ -1,13 +1,20 @@
 import { chunkId } from "../chunking/index.js";
 import { headingPath, type ParsedPage } from "../markdown/index.js";
-import type { Miss, TaggedMiss, Tried } from "../review/index.js";
-import { counted, list, whole } from "./format.js";
+import {
+  type MissRow,
+  missRow,
+  namesIn,
+  type TaggedMiss,
+  type TrialKind,
+  trialKinds,
+} from "../review/index.js";
+import { list, whole } from "./format.js";
 import { reasonNames } from "./loss-table.js";
 
 /** Longest piece of a page that stands in a line. */
 const longest = 160;
 
-const trialWords: Readonly<Record<Tried["kind"], string>> = {
+const trialWords: Readonly<Record<TrialKind, string>> = {
   with_path: "with its path",
   without_path: "without its path",
   own_section: "cut down to its section",
@@ -16,25 +23,27 @@ const trialWords: Readonly<Record<Tried["kind"], string>> = {
   merged_after: "joined with the chunk after",
 };
 
-/** Why an answer was missed, in one sentence. */
-export function reasonText({ reason, rank, holder, cut, answer, tried }: Miss): string {
-  if (holder === null) {
-    const together = reason === "covered" ? "; the first chunks together hold it" : "";
-    if (cut === null) return `${reasonNames[reason]}: the answer lies outside of what is chunked`;
-    const where = cut.through === "between_blocks" ? "between blocks" : `through a ${cut.through}`;
-    const what =
-      cut.in_quote || answer.quotes.length === 1 ? "the quote" : `its ${answer.quotes.length} passages`;
-    return `${reasonNames[reason]}: ${what} in ${counted(cut.chunks, "chunk")}, first cut at character ${whole(cut.at)}, ${where}${together}`;
-  }
-  const ranked = rank === null ? "its chunk isn't ranked" : `its chunk is ranked ${whole(rank)}`;
-  const helped = tried.filter(({ found }) => found).map(triedText);
-  return helped.length > 0
-    ? `${reasonNames[reason]}: ${ranked}; found ${list(helped)}`
-    : `${reasonNames[reason]}: ${ranked}; found by nothing that was tried`;
+/** Why an answer was missed, in one sentence: the reason, and what says so. */
+export function reasonText(row: MissRow): string {
+  return `${reasonNames[row.reason]}: ${row.holder === "" ? cutText(row) : rankedText(row)}`;
 }
 
-function triedText({ kind, rank }: Tried): string {
-  return `${trialWords[kind]}${rank === null ? "" : ` (rank ${whole(rank)})`}`;
+function cutText({ reason, cut_at, cut_through, cut_in }: MissRow): string {
+  if (cut_at === null) return "the answer lies outside of what is chunked";
+  const what = cut_in === "quote" ? "a passage is cut" : "its passages are cut from one another";
+  const where = cut_through === "between_blocks" ? "between blocks" : `through a ${cut_through}`;
+  const together = reason === "covered" ? "; the first chunks together hold them" : "";
+  return `${what} at character ${whole(cut_at)}, ${where}${together}`;
+}
+
+function rankedText(row: MissRow): string {
+  const ranked = row.rank === null ? "its chunk isn't ranked" : `its chunk is ranked ${whole(row.rank)}`;
+  const helped = trialKinds.filter((kind) => namesIn(row.helped).includes(kind));
+  if (helped.length === 0) return `${ranked}; found by nothing that was tried`;
+  const ranks = helped.map(
+    (kind) => `${trialWords[kind]}${row[kind] === null ? "" : ` (rank ${whole(row[kind])})`}`,
+  );
+  return `${ranked}; found ${list(ranks)}`;
 }
 
 /** Where an offset of a page is, for people: page, heading path, line. */
@@ -44,7 +53,8 @@ export function placeText(page: ParsedPage, offset: number): string {
 }
 
 /** A miss in some lines: question, answer and its place, reason, the first chunks, what found it, tags. */
-export function missText({ miss, suggestions, tags }: TaggedMiss, pages: readonly ParsedPage[]): string {
+export function missText(tagged: TaggedMiss, pages: readonly ParsedPage[]): string {
+  const { miss, suggestions, tags } = tagged;
   const { arm, retriever, question, answer, top, hit_by, tried } = miss;
   const chunks = top.map((chunk, i) => {
     const page = pages.find(({ url }) => url === chunk.page);
@@ -66,7 +76,7 @@ export function missText({ miss, suggestions, tags }: TaggedMiss, pages: readonl
       `  “${oneLine(answer.page.markdown.slice(quote.start, quote.end))}”`,
       `    ${placeText(answer.page, quote.start)}, characters ${quote.start}–${quote.end}`,
     ]),
-    `  ${reasonText(miss)}`,
+    `  ${reasonText(missRow(tagged))}`,
     ...(ranks.length > 0 ? [`  ranks when tried: ${ranks.join(", ")}`] : []),
     ...(chunks.length > 0 ? chunks : ["  nothing was retrieved"]),
     hit_by.length > 0 ? `  found by ${list(hit_by)}` : "  found by no arm",

@@ -69,7 +69,7 @@ const textColumns = new Set([
   "flag",
   "setting",
   ...["question", "page", "reason", "holder", "cut_through", "cut_in", "first", "helped", "hit_by"],
-  ...["suggested", "tags"],
+  ...["suggested", "tags", "evidence"],
 ]);
 
 /** Read a results folder. Numbers come back as they were written; an empty cell of a number is null. */

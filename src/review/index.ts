@@ -12,10 +12,11 @@ export {
   type Tried,
   trialKinds,
 } from "./miss.js";
-export { type MissRow, missColumns, missRow } from "./miss-rows.js";
+export { type MissRow, missColumns, missRow, namesIn } from "./miss-rows.js";
 export {
   addRows,
   type Judgement,
+  judgedTags,
   parseReview,
   type ReviewRow,
   type ReviewVerdict,
@@ -23,6 +24,7 @@ export {
   reviewFileOf,
   unjudged,
   verdicts,
+  writeJudgement,
 } from "./review-file.js";
 export { type Review, reviewStudy, runReviewedStudy, type StudyReview } from "./review-study.js";
 export { type Suggestion, type Tag, type TaggedMiss, tagNames } from "./tag.js";

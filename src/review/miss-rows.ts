@@ -1,5 +1,5 @@
 import { chunkId } from "../chunking/index.js";
-import { type Miss, type TrialKind, trialKinds } from "./miss.js";
+import { type Miss, type Reason, type TrialKind, trialKinds } from "./miss.js";
 import type { TaggedMiss } from "./tag.js";
 
 /** One row of `misses.csv`: a question that an arm misses with a retriever, why, and what says so. No text of the pages. */
@@ -10,7 +10,7 @@ export interface MissRow extends Readonly<Record<TrialKind, number | null>> {
   /** The page of the answer. */
   readonly page: string;
   readonly type: string;
-  readonly reason: string;
+  readonly reason: Reason;
   /** The best holder's rank; null where there is none, or it isn't ranked. */
   readonly rank: number | null;
   readonly holder: string;
@@ -29,16 +29,23 @@ export interface MissRow extends Readonly<Record<TrialKind, number | null>> {
   /** What is suggested, and what holds after a person's word in `review.csv`. */
   readonly suggested: string;
   readonly tags: string;
+  /** What each suggestion goes by, for the reader. */
+  readonly evidence: string;
 }
 
 /** The columns of `misses.csv`. */
 export const missColumns = [
   ...["retriever", "arm", "question", "page", "type", "reason", "rank", "holder", "cut_at", "cut_through"],
-  ...["cut_in", "first", "helped", ...trialKinds, "hit_by", "suggested", "tags"],
+  ...["cut_in", "first", "helped", ...trialKinds, "hit_by", "suggested", "tags", "evidence"],
 ] as readonly (keyof MissRow)[];
 
-/** Names in one cell. */
+/** Between the names in one cell. */
 const between = "; ";
+
+/** The names in a cell of `misses.csv`, such as its tags. */
+export function namesIn(cell: string): string[] {
+  return cell === "" ? [] : cell.split(between);
+}
 
 export function missRow({ miss, suggestions, tags }: TaggedMiss): MissRow {
   const { retriever, arm, question, reason, rank, holder, cut, top, tried, hit_by, answer } = miss;
@@ -61,6 +68,7 @@ export function missRow({ miss, suggestions, tags }: TaggedMiss): MissRow {
     hit_by: hit_by.join(between),
     suggested: suggestions.map(({ tag }) => tag).join(between),
     tags: tags.join(between),
+    evidence: suggestions.map(({ tag, evidence }) => `${tag}: ${evidence}`).join(" | "),
   };
 }
 

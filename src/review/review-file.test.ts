@@ -6,13 +6,17 @@ import { describe, it, type TestContext } from "node:test";
 import { missOf, plantedReview } from "./planted.js";
 import {
   addRows,
+  type Judgement,
   judgedTags,
   parseReview,
+  placeOf,
   readReview,
   reviewFileOf,
   unjudged,
   withRows,
+  writeJudgement,
 } from "./review-file.js";
+import type { Tag, TaggedMiss } from "./tag.js";
 
 const study = {
   questions: [{ id: "q" }, { id: "=q2" }],
@@ -26,6 +30,14 @@ const arms = [{ name: "whole", strategy: "heading", max_chars: 5000 }];
 
 const header = "question,arm,retriever,tag,verdict,note";
 
+function tagsBy({ miss, suggestions }: TaggedMiss, judgements: readonly Judgement[]): Tag[] {
+  return judgedTags(
+    placeOf(miss),
+    suggestions.map(({ tag }) => tag),
+    judgements,
+  );
+}
+
 async function temporary(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "seamlab-review-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -38,7 +50,7 @@ describe("review.csv", () => {
     const tagged = missOf(review, "q");
     assert.ok(tagged !== undefined);
     assert.deepEqual(tagged.tags, ["tiny_section", "vague_heading", "doubtful_question"]);
-    const tags = (...rows: string[]) => judgedTags(tagged, parseReview([header, ...rows].join("\n"), study));
+    const tags = (...rows: string[]) => tagsBy(tagged, parseReview([header, ...rows].join("\n"), study));
     assert.deepEqual(tags("q,whole,bm25,vague_heading,rejected,fine title"), [
       "tiny_section",
       "doubtful_question",
@@ -46,7 +58,7 @@ describe("review.csv", () => {
     assert.deepEqual(tags("q,,,giant_section,added,")[0], "giant_section");
     assert.deepEqual(tags("q,,,vague_heading,,not judged yet"), tagged.tags);
     assert.deepEqual(tags("q,small,,vague_heading,rejected,another arm"), tagged.tags);
-    const later = judgedTags(
+    const later = tagsBy(
       { ...tagged, suggestions: [] },
       parseReview(`${header}\nq,,,vague_heading,confirmed,`, study),
     );
@@ -61,11 +73,9 @@ describe("review.csv", () => {
       "q,whole,,vague_heading,confirmed,",
       "q,,bm25,vague_heading,rejected,",
     ];
-    assert.ok(judgedTags(tagged, parseReview([header, ...rows].join("\n"), study)).includes("vague_heading"));
+    assert.ok(tagsBy(tagged, parseReview([header, ...rows].join("\n"), study)).includes("vague_heading"));
     const most = [...rows, "q,whole,bm25,vague_heading,rejected,"];
-    assert.ok(
-      !judgedTags(tagged, parseReview([header, ...most].join("\n"), study)).includes("vague_heading"),
-    );
+    assert.ok(!tagsBy(tagged, parseReview([header, ...most].join("\n"), study)).includes("vague_heading"));
   });
 
   it("names file, line, field, value and the nearest right one", () => {
@@ -144,5 +154,24 @@ describe("review.csv", () => {
     const [head, first] = (await readFile(reviewFileOf(folder), "utf8")).split("\n");
     assert.equal(head, `${header},evidence`);
     assert.equal(first, 'q,whole,,tiny_section,,,"""Notes"": 22 characters"');
+  });
+
+  it("takes one judgement at a time: into its row, or a row of its own, nothing else changed", async (t) => {
+    const folder = await temporary(t);
+    const place = { question: "=q2", arm: "", retriever: "", tag: "vague_heading" } as const;
+    await writeJudgement(folder, { ...place, verdict: "added", note: "first" }, study);
+    await writeJudgement(folder, { ...place, arm: "whole", verdict: "confirmed", note: "-" }, study);
+    await writeJudgement(folder, { ...place, verdict: "rejected", note: "=second" }, study);
+    assert.deepEqual(await readReview(folder, study), [
+      { ...place, verdict: "rejected", note: "=second" },
+      { ...place, arm: "whole", verdict: "confirmed", note: "-" },
+    ]);
+    const before = await readFile(reviewFileOf(folder), "utf8");
+    const wrong = { ...place, question: "q3", verdict: "added", note: "" } as const;
+    await assert.rejects(
+      writeJudgement(folder, wrong, study),
+      /question: "q3" isn't known; did you mean "q"/,
+    );
+    assert.equal(await readFile(reviewFileOf(folder), "utf8"), before);
   });
 });

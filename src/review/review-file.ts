@@ -104,7 +104,7 @@ export function parseReview(csv: string, study: Reviewable, file = "review.csv")
 function readRecords(csv: string, file: string): ReturnType<typeof recordsOf> {
   try {
     const [header] = csv.replace(/^\ufeff/, "").split(/\r?\n/, 1);
-    const columns = header.split(delimiterOf(csv)).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+    const columns = namesIn(header, delimiterOf(csv));
     const missing = required.filter((name) => !columns.includes(name));
     if (missing.length > 0) throw new Error(`its header has no column ${missing.join(", ")}`);
     return recordsOf(csv);
@@ -115,35 +115,43 @@ function readRecords(csv: string, file: string): ReturnType<typeof recordsOf> {
   }
 }
 
+/** A miss by names. */
+export interface MissPlace {
+  readonly question: string;
+  readonly arm: string;
+  readonly retriever: string;
+}
+
 /**
  * The tags that hold for a miss: what is suggested, without what a person rejected, with what a person confirmed or
  * added. Where several rows are about it, the one that names the arm and the retriever comes before those that don't.
  */
 export function judgedTags(
-  { miss, suggestions }: Pick<TaggedMiss, "miss" | "suggestions">,
+  miss: MissPlace,
+  suggested: readonly string[],
   judgements: readonly Judgement[],
 ): Tag[] {
-  const suggested = new Set(suggestions.map(({ tag }) => tag));
   const about = judgements.filter((each) => isAbout(each, miss) && each.verdict !== "");
   return tagNames.filter((tag) => {
     const [word] = about.filter((each) => each.tag === tag).sort((a, b) => namedIn(b) - namedIn(a));
-    return word === undefined ? suggested.has(tag) : word.verdict !== "rejected";
+    return word === undefined ? suggested.includes(tag) : word.verdict !== "rejected";
   });
 }
 
-export function isAbout(
-  { question, arm, retriever }: Judgement,
-  miss: Pick<TaggedMiss["miss"], "question" | "arm" | "retriever">,
-): boolean {
+function isAbout({ question, arm, retriever }: Judgement, miss: MissPlace): boolean {
   return (
-    question === miss.question.id &&
-    (arm === "" || arm === miss.arm.name) &&
+    question === miss.question &&
+    (arm === "" || arm === miss.arm) &&
     (retriever === "" || retriever === miss.retriever)
   );
 }
 
 function namedIn({ arm, retriever }: Judgement): number {
   return (arm === "" ? 0 : 2) + (retriever === "" ? 0 : 1);
+}
+
+export function placeOf({ question, arm, retriever }: TaggedMiss["miss"]): MissPlace {
+  return { question: question.id, arm: arm.name, retriever };
 }
 
 /** A row to be written. */
@@ -159,9 +167,7 @@ export function withRows(csv: string, rows: readonly ReviewRow[]): string {
   const delimiter = isNew ? "," : delimiterOf(csv);
   const ending = csv.includes("\r\n") ? "\r\n" : "\n";
   const [header] = csv.replace(/^\ufeff/, "").split(/\r?\n/, 1);
-  const columns = isNew
-    ? [...reviewColumns]
-    : header.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+  const columns = isNew ? [...reviewColumns] : namesIn(header, delimiter);
   const cells = rows.map((row) =>
     columns.map((name) => escapeFormula(String(row[name as keyof ReviewRow] ?? ""))),
   );
@@ -178,8 +184,9 @@ export function withRows(csv: string, rows: readonly ReviewRow[]): string {
 export function unjudged(tagged: readonly TaggedMiss[], judgements: readonly Judgement[]): ReviewRow[] {
   const rows = new Map<string, ReviewRow>();
   for (const { miss, suggestions } of tagged) {
+    const named = placeOf(miss);
     for (const { tag, evidence } of suggestions) {
-      const isKnown = judgements.some((each) => each.tag === tag && isAbout(each, miss));
+      const isKnown = judgements.some((each) => each.tag === tag && isAbout(each, named));
       const key = JSON.stringify([miss.question.id, miss.arm.name, tag]);
       if (isKnown || rows.has(key)) continue;
       const place = { question: miss.question.id, arm: miss.arm.name, retriever: "" };
@@ -198,4 +205,45 @@ export async function addRows(studyFolder: string, rows: readonly ReviewRow[]): 
   if (rows.length > 0)
     await writeAtomically(reviewFileOf(studyFolder), withRows((await textOf(studyFolder)) ?? "", rows));
   return rows.length;
+}
+
+function namesIn(header: string, delimiter: string): string[] {
+  return header.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+/**
+ * Write one judgement into a study's `review.csv`: into the row that is about the same question, arm, retriever and
+ * tag, or else a row of its own at the end.
+ *
+ * @throws StudyError where it, or a row of the file, names what the study doesn't have
+ */
+export async function writeJudgement(
+  studyFolder: string,
+  judgement: Judgement,
+  study: Reviewable,
+): Promise<void> {
+  const csv = (await textOf(studyFolder)) ?? "";
+  const file = reviewFileOf(studyFolder);
+  const known = parseReview(csv, study, file);
+  const at = known.findIndex((each) => keyOf(each) === keyOf(judgement));
+  const next = at === -1 ? withRows(csv, [{ ...judgement, evidence: "" }]) : withChanged(csv, at, judgement);
+  parseReview(next, study, file);
+  await writeAtomically(file, next);
+}
+
+function keyOf({ question, arm, retriever, tag }: Judgement): string {
+  return JSON.stringify([question, arm, retriever, tag]);
+}
+
+/** The file with the verdict and the note of one of its rows changed; every other cell as it was. */
+function withChanged(csv: string, at: number, { verdict, note }: Judgement): string {
+  const delimiter = delimiterOf(csv);
+  const record_delimiter = csv.includes("\r\n") ? "\r\n" : "\n";
+  const [header] = csv.replace(/^\ufeff/, "").split(/\r?\n/, 1);
+  const columns = [...new Set([...namesIn(header, delimiter), "note"])];
+  const changed: Readonly<Record<string, string>> = { verdict, note: escapeFormula(note) };
+  const cells = recordsOf(csv).map(({ record }, i) =>
+    columns.map((name) => (i === at ? changed[name] : undefined) ?? record[name] ?? ""),
+  );
+  return stringify(cells, { header: true, columns, delimiter, record_delimiter });
 }

@@ -14,7 +14,7 @@ import {
 import { findMisses, type Misses } from "./find-misses.js";
 import { lossColumns } from "./loss-table.js";
 import { missColumns, missRow } from "./miss-rows.js";
-import { type Judgement, judgedTags, readReview } from "./review-file.js";
+import { type Judgement, judgedTags, placeOf, readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
 import type { TaggedMiss } from "./tag.js";
 import { tagCases } from "./tag-cases.js";
@@ -39,7 +39,8 @@ export async function reviewRun(run: ScoredRun): Promise<Review> {
   const cases = await tagCases(misses, run);
   const tagged = cases.map((each) => {
     const suggested = { miss: each.miss, suggestions: suggestTags(each) };
-    return { ...suggested, tags: judgedTags(suggested, judgements) };
+    const names = suggested.suggestions.map(({ tag }) => tag);
+    return { ...suggested, tags: judgedTags(placeOf(each.miss), names, judgements) };
   });
   return { ...rest, misses: tagged, judgements };
 }

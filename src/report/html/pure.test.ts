@@ -138,6 +138,7 @@ describe("filterQuestions", () => {
     ({
       ...{ id, type, page, question: `About ${id}`, pages: [], answers: [], split: [] },
       found: [ranks.map((rank) => ({ rank, top: [] }))],
+      misses: [],
       scores: [[hits], [hits.map((hit) => (hit === null ? null : 1 - hit))]],
     }) satisfies QuestionData;
   const data = {

@@ -59,6 +59,21 @@ describe("the data of a report", () => {
     assert.equal(compared, 5 * 3 * 3);
   });
 
+  it("says why an arm missed a question where it did, and what may be wrong", () => {
+    const at = data.metrics.findIndex(({ name }) => name === "hit@1");
+    const said: string[] = [];
+    for (const { misses, scores } of data.questions) {
+      for (const [retriever, byArm] of misses.entries()) {
+        for (const [arm, miss] of byArm.entries()) {
+          assert.equal(miss !== null, scores[at][retriever][arm] === 0);
+          if (miss !== null) said.push(miss.why);
+        }
+      }
+    }
+    assert.ok(said.some((why) => /^cut: .* at character \d+, through a \w+/.test(why)));
+    assert.ok(said.some((why) => /^(?:diluted|lacking context): its chunk is ranked \d+; found /.test(why)));
+  });
+
   it("ranks a question about whole pages by when the last of them was met", () => {
     const { found, pages, split } = data.questions[5];
     assert.deepEqual(
