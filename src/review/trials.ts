@@ -50,7 +50,7 @@ function pathTrial({ arm, chunks }: ChunkedArm, { page }: AnswerSpan, holder: nu
   return {
     kind: hasPath ? "without_path" : "with_path",
     chunk: chunks[holder],
-    text: armText({ text }, page, chunks[holder]),
+    text: armText({ ...arm, text }, page, chunks[holder]),
     replaces: [holder],
   };
 }

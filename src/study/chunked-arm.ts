@@ -8,7 +8,7 @@ import {
   neighbourSimilarities,
   splitUnits,
 } from "../chunking/index.js";
-import type { ParsedPage, Span } from "../markdown/index.js";
+import { type ParsedPage, type Span, withBoldHeadings } from "../markdown/index.js";
 import type { Arm } from "./arms.js";
 import { StudyError } from "./study-error.js";
 
@@ -65,8 +65,14 @@ export function chunkArm(
 }
 
 /** What an arm embeds and indexes for a span of a page. */
-export function armText({ text }: Pick<Arm, "text">, page: ParsedPage, span: Span): string {
-  return embeddedText(page, span, text);
+export function armText(
+  { text, parameters }: Pick<Arm, "text" | "parameters">,
+  page: ParsedPage,
+  span: Span,
+): string {
+  if (parameters.bold_headings !== true) return embeddedText(page, span, text);
+  const titled = withBoldHeadings(page, Number(parameters.levels));
+  return embeddedText(titled.page, span, { ...text, levels: titled.levels });
 }
 
 /** How near a matched mean length has to be. */
