@@ -1,14 +1,18 @@
-import { counted, lossTable, missText, renderText, tagTable } from "../report/index.js";
+import { counted, lossTable, missText, remedyTable, renderText, tagTable } from "../report/index.js";
 import {
   addRows,
+  commonShare,
+  fewestTagged,
+  measureRemedies,
   reviewFileOf,
   reviewStudy,
   type StudyReview,
   type TaggedMiss,
   tagNames,
   unjudged,
+  writeRemedies,
 } from "../review/index.js";
-import { didYouMean } from "../study/index.js";
+import { didYouMean, type RunEvent, resultsFolderOf } from "../study/index.js";
 import { type Command, onlyArgument, tell, UsageError } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
@@ -34,6 +38,10 @@ Options
   --question <id>      only of this question
   --tag <tag>          only those with this tag
   --limit <n>          how many are shown one by one (default ${defaultLimit}; 0 for none)
+  --remedies           measure what would mend the tags that are common among an arm's misses (at least ${percent(commonShare)}
+                       of them and ${fewestTagged} questions): smaller chunks, lists kept whole, the path, headings first.
+                       Written to remedies.csv in the results, and part of every later report
+  --results <folder>   where the results are
   --write-review       add the suggestions that nobody has judged to review.csv, one a row, to fill in the verdict;
                        with the options above, only of the misses that they leave`,
   options: {
@@ -42,6 +50,8 @@ Options
     question: { type: "string" },
     tag: { type: "string" },
     limit: { type: "string" },
+    remedies: { type: "boolean" },
+    results: { type: "string" },
     "write-review": { type: "boolean" },
   },
   async run(args, options, signal) {
@@ -49,16 +59,26 @@ Options
     const limit = limitOf(options.limit);
     if (typeof options.tag === "string") mustBe("tag", options.tag, tagNames);
     const progress = new ProgressLine();
-    const review = await reviewStudy(study, {
+    const told = {
       signal,
-      onEvent: (event) => {
+      onEvent: (event: RunEvent): void => {
         if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
         else if (event.kind === "step") tell(event.text);
       },
-    }).finally(() => progress.clear());
+    };
+    const review = await reviewStudy(study, told).finally(() => progress.clear());
     const chosen = choose(review, options);
     print(review, chosen, limit);
     if (review.incomplete !== null) tell(`\nnot everything was reviewed:\n${review.incomplete}`);
+    if (options.remedies === true && review.incomplete === null) {
+      const rows = await measureRemedies(review, told).finally(() => progress.clear());
+      const table = remedyTable(rows);
+      process.stdout.write(
+        `\n${table === null ? "no tag is common: no remedy was measured" : renderText(table)}\n`,
+      );
+      const folder = typeof options.results === "string" ? options.results : resultsFolderOf(study);
+      tell(`written to ${await writeRemedies(folder, rows)}`);
+    }
     if (options["write-review"] === true) {
       const added = await addRows(study, unjudged(chosen.misses, review.judgements));
       tell(
@@ -68,6 +88,10 @@ Options
     return review.incomplete === null ? 0 : 1;
   },
 };
+
+function percent(share: number): string {
+  return `${100 * share} %`;
+}
 
 function limitOf(value: string | boolean | undefined): number {
   const limit = value === undefined ? defaultLimit : Number(value);

@@ -11,6 +11,7 @@ export { writeHtmlReport } from "./html/index.js";
 export { lossTable, reasonNames, tagTable } from "./loss-table.js";
 export { missText, placeText, reasonText } from "./miss-text.js";
 export { durationText, progressText } from "./progress-text.js";
+export { remedyTable } from "./remedy-table.js";
 export { renderCsv } from "./render-csv.js";
 export { escapeHtml, renderHtml } from "./render-html.js";
 export { type LatexOptions, renderLatex, standaloneLatex } from "./render-latex.js";

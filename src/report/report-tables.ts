@@ -1,6 +1,7 @@
 import { chunkTable } from "./chunk-table.js";
 import { differenceTable, differenceTypeTable, interactionTable } from "./difference-tables.js";
 import { lossTable } from "./loss-table.js";
+import { remedyTable } from "./remedy-table.js";
 import type { ResultFolder } from "./result-folder.js";
 import { armTable, retrieverTable, typeTable } from "./result-tables.js";
 import type { ResultTable } from "./table.js";
@@ -13,7 +14,7 @@ export interface NamedTable {
 
 type Results = Pick<
   ResultFolder,
-  "summary" | "paired" | "interactions" | "chunk_stats" | "losses" | "verdict" | "manifest"
+  "summary" | "paired" | "interactions" | "chunk_stats" | "losses" | "remedies" | "verdict" | "manifest"
 >;
 
 /**
@@ -26,6 +27,7 @@ export function mainTables({
   interactions,
   chunk_stats,
   losses,
+  remedies,
   verdict,
   manifest,
 }: Results): NamedTable[] {
@@ -41,6 +43,7 @@ export function mainTables({
     ...named("interactions", interactionTable(interactions, endpoint)),
     ...(retrievers.length > 1 ? [{ name: "retrievers", table: retrieverTable(input, retrievers) }] : []),
     ...named("losses", lossTable(losses, primary.retriever)),
+    ...named("remedies", remedyTable(remedies)),
     { name: "chunks", table: chunkTable(chunk_stats) },
   ];
 }

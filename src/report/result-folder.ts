@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { unescapeFormula } from "../questions/index.js";
-import type { LossRow, MissRow } from "../review/index.js";
+import type { LossRow, MissRow, RemedyRow } from "../review/index.js";
 import {
   type ChunkStats,
   type InteractionRow,
@@ -21,6 +21,8 @@ export interface ResultFolder {
   /** Empty where a folder was written before there were any. */
   readonly losses: readonly LossRow[];
   readonly misses: readonly MissRow[];
+  /** Empty where none were measured. */
+  readonly remedies: readonly RemedyRow[];
   readonly verdict: Verdict | null;
   readonly manifest: ResultManifest;
   /** The day of the run, `2026-11-29`; null where `run.json` isn't there, as in a clone. */
@@ -69,7 +71,7 @@ const textColumns = new Set([
   "flag",
   "setting",
   ...["question", "page", "reason", "holder", "cut_through", "cut_in", "first", "helped", "hit_by"],
-  ...["suggested", "tags", "evidence"],
+  ...["suggested", "tags", "tag", "evidence"],
 ]);
 
 /** Read a results folder. Numbers come back as they were written; an empty cell of a number is null. */
@@ -91,6 +93,7 @@ export async function readResults(folder: string): Promise<ResultFolder> {
     interactions: rowsOf<InteractionRow>(await optional("interactions.csv")),
     chunk_stats: rowsOf<ChunkStats>(await text("chunk_stats.csv")),
     losses: rowsOf<LossRow>(await optional("losses.csv")),
+    remedies: rowsOf<RemedyRow>(await optional("remedies.csv")),
     misses: rowsOf<MissRow>(await optional("misses.csv")),
     verdict: JSON.parse(await text("verdict.json")) as Verdict | null,
     manifest: JSON.parse(await text("manifest.json")) as ResultManifest,

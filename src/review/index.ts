@@ -14,6 +14,13 @@ export {
 } from "./miss.js";
 export { type MissRow, missColumns, missRow, namesIn } from "./miss-rows.js";
 export {
+  commonShare,
+  fewestTagged,
+  measureRemedies,
+  type RemedyRow,
+  writeRemedies,
+} from "./remedies.js";
+export {
   addRows,
   type Judgement,
   judgedTags,

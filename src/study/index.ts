@@ -17,7 +17,7 @@ export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./hea
 export { initStudy } from "./init.js";
 export { examineStudy, problemText, readStudy, type StudyInputs, sha256 } from "./inputs.js";
 export type { InteractionRow } from "./interactions.js";
-export type { PairedRow } from "./paired.js";
+export { comparePair, type PairedRow } from "./paired.js";
 export { Pipeline } from "./pipeline.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
 export { Policy } from "./policy.js";
@@ -25,7 +25,7 @@ export type { ResultFiles } from "./result-files.js";
 export { type RunOptions, runStudy, type ScoredRun, type StudyResult } from "./run.js";
 export type { RunEvent } from "./run-event.js";
 export { allTypes, macroTypes, ScoreTable } from "./score-table.js";
-export { noRetriever, type Rankings, type ScoreRow, scoreArm } from "./scores.js";
+export { holderKeys, noRetriever, type Rankings, type ScoreRow, scoreArm } from "./scores.js";
 export type { Flip, RuleOrder } from "./sensitivity.js";
 export { type SetReport, setReport } from "./set-report.js";
 export { setUpModel } from "./set-up-model.js";
