@@ -251,6 +251,24 @@ describe("a report in Chromium", { skip: chromiumFile ? false : "needs a Chromiu
     assert.equal((await listed()).length, 6);
   });
 
+  it("filters by tag, and says in a question's window why each arm missed it", async () => {
+    const has = (tag: string) =>
+      data.questions.filter(({ misses }) => misses[1].some((miss) => miss?.tags.includes(tag)));
+    const tags = data.questions.flatMap(({ misses }) => misses[1].flatMap((miss) => miss?.tags ?? []));
+    const tag = tags.find((each) => has(each).length < data.questions.length) ?? "";
+    await filter("tag").selectOption({ label: tag });
+    assert.equal((await listed()).length, has(tag).length);
+    await page.locator("a.question").first().click();
+    const said = page.locator("#question-window .card .missed");
+    const missed = has(tag)[0].misses[1].filter((miss) => miss !== null);
+    assert.equal(await said.count(), missed.length);
+    assert.match(await textOf(said.first()), /^Missed, .+\. \w/);
+    await page.keyboard.press("Escape");
+    await page.locator("#question-window").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Clear" }).click();
+    assert.equal((await listed()).length, 6);
+  });
+
   it("goes by keyboard from the list to a question, to its quote on the page, and back", async () => {
     await page.locator("a.question").first().focus();
     for (const key of ["ArrowDown", "ArrowDown", "End", "Home", "ArrowDown"]) await page.keyboard.press(key);
