@@ -135,7 +135,6 @@ describe("seamlab misses", () => {
     const more = { ...questions[0], id: "hull-2", question: "hull barge spring" };
     await writeFile(path.join(home, "test_set.json"), JSON.stringify([...questions, more]));
     const { code, out, err } = seamlab("misses", "data/ships", "--remedies", "--limit", "0");
-    await writeFile(path.join(home, "test_set.json"), JSON.stringify(questions));
     assert.equal(code, 0, err);
     assert.match(out, /^remedies of common tags \(hit@1, bm25\)$/m);
     assert.match(out, /^bare +lost context +2 of 3 missed +with path +2 +2 +0 /m);
@@ -144,5 +143,9 @@ describe("seamlab misses", () => {
       await read("results/ships/remedies.csv"),
       /^lost_context,bare,"bare, with path",bm25,hit@1,3,2,2,3,/m,
     );
+    const changed = seamlab("run", "data/ships");
+    assert.match(changed.err, /different from the earlier results/);
+    assert.match(changed.err, /remedies\.csv was of other results and is removed/);
+    await assert.rejects(read("results/ships/remedies.csv"), /ENOENT/);
   });
 });

@@ -13,13 +13,8 @@ export {
   trialKinds,
 } from "./miss.js";
 export { type MissRow, missColumns, missRow, namesIn } from "./miss-rows.js";
-export {
-  commonShare,
-  fewestTagged,
-  measureRemedies,
-  type RemedyRow,
-  writeRemedies,
-} from "./remedies.js";
+export { commonShare, fewestTagged, measureRemedies } from "./remedies.js";
+export { type RemedyRow, writeRemedies } from "./remedy-file.js";
 export {
   addRows,
   type Judgement,

@@ -1,18 +1,15 @@
-import path from "node:path";
-import { writeAtomically } from "../corpus/index.js";
 import {
   type Arm,
   allTypes,
   comparePair,
   holderKeys,
-  type PairedRow,
   Pipeline,
   Policy,
   type RunOptions,
   ScoreTable,
-  toCsv,
 } from "../study/index.js";
 import { remedyArm } from "./remedy-arms.js";
+import type { RemedyRow } from "./remedy-file.js";
 import type { StudyReview } from "./review-study.js";
 import { type Tag, type TaggedMiss, tagNames } from "./tag.js";
 
@@ -20,34 +17,6 @@ import { type Tag, type TaggedMiss, tagNames } from "./tag.js";
 export const commonShare = 0.05;
 /** … and from so many of them. */
 export const fewestTagged = 2;
-
-/** One row of `remedies.csv`: an arm with a tag's remedy against the arm as it is. Explored, not claimed. */
-export interface RemedyRow extends Omit<PairedRow, "type" | "family" | "p_adjusted"> {
-  readonly tag: Tag;
-  /** Questions that `against` misses, and those of them that have the tag. */
-  readonly missed: number;
-  readonly tagged: number;
-  /** How many of the tagged ones are found with the remedy. */
-  readonly tagged_found: number;
-}
-
-/** The columns of `remedies.csv`. */
-export const remedyColumns = [
-  ...[
-    "tag",
-    "against",
-    "arm",
-    "retriever",
-    "metric",
-    "missed",
-    "tagged",
-    "tagged_found",
-    "n",
-    "pages",
-    "affected",
-  ],
-  ...["difference", "lo", "hi", "ci_method", "p", "wins", "ties", "losses"],
-] as readonly (keyof RemedyRow)[];
 
 /** A remedy to measure. */
 interface Measure {
@@ -118,11 +87,4 @@ export async function measureRemedies(
     const tagged_found = tagged.filter((id) => found.has(id)).length;
     return [{ tag, missed, tagged: tagged.length, tagged_found, ...compared }];
   });
-}
-
-/** Write `remedies.csv` into a results folder. @returns the file */
-export async function writeRemedies(folder: string, rows: readonly RemedyRow[]): Promise<string> {
-  const file = path.join(folder, "remedies.csv");
-  await writeAtomically(file, toCsv(rows, remedyColumns));
-  return file;
 }

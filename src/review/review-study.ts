@@ -14,6 +14,7 @@ import {
 import { findMisses, type Misses } from "./find-misses.js";
 import { lossColumns } from "./loss-table.js";
 import { missColumns, missRow } from "./miss-rows.js";
+import { removeRemedies } from "./remedy-file.js";
 import { type Judgement, judgedTags, placeOf, readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
 import type { TaggedMiss } from "./tag.js";
@@ -53,10 +54,19 @@ export function reviewFiles({ misses, losses }: Review): ResultFiles {
   };
 }
 
-/** As `runStudy`, with the review's files among those that are written. */
-export function runReviewedStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
+/**
+ * As `runStudy`, with the review's files among those that are written. Remedies that were measured on results which
+ * have changed since are removed.
+ */
+export async function runReviewedStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
   const furtherFiles = async (run: ScoredRun): Promise<ResultFiles> => reviewFiles(await reviewRun(run));
-  return runStudy(studyFolder, { ...options, furtherFiles });
+  const result = await runStudy(studyFolder, { ...options, furtherFiles });
+  const isOther = result.against !== null && result.against.differences.length > 0;
+  if (isOther && (await removeRemedies(result.resultsFolder))) {
+    const text = `remedies.csv was of other results and is removed; npx seamlab misses ${studyFolder} --remedies measures them anew`;
+    options.onEvent?.({ kind: "note", text });
+  }
+  return result;
 }
 
 /** A review with the study that it is of. */
