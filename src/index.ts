@@ -35,6 +35,15 @@ export {
 export * from "./report/index.js";
 export { bm25Index, denseIndex, reciprocalRankFusion, type Scored } from "./retrieval/index.js";
 export {
+  type Miss,
+  type Reason,
+  reviewStudy,
+  runReviewedStudy,
+  type StudyReview,
+  type Tag,
+  type TaggedMiss,
+} from "./review/index.js";
+export {
   examineStudy,
   type RunEvent,
   type RunOptions,

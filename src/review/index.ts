@@ -28,5 +28,6 @@ export {
   verdicts,
   writeJudgement,
 } from "./review-file.js";
-export { type Review, reviewStudy, runReviewedStudy, type StudyReview } from "./review-study.js";
+export { type Review, reviewRun, reviewStudy, runReviewedStudy, type StudyReview } from "./review-study.js";
 export { type Suggestion, type Tag, type TaggedMiss, tagNames } from "./tag.js";
+export type { HitsBySetting } from "./tag-cases.js";

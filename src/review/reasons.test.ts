@@ -138,6 +138,16 @@ describe("the reason of a miss", () => {
     );
   });
 
+  it("is a cut at no place where the answer lies outside of what is chunked", async () => {
+    const page = "---\ntitle: Rudder\nmade: of oak\n---\n\n# Rudder\n\nIt steers.\n";
+    const items = [{ id: "q", question: "rudder", url: "r.md", answer_quote: "made: of oak" }];
+    const review = await plantedReview({ "r.md": page }, items, [
+      { name: "heading", strategy: "heading", max_chars: 200 },
+    ]);
+    const found = missOf(review, "q")?.miss;
+    assert.deepEqual([found?.reason, found?.cut, found?.holder], ["cut", null, null]);
+  });
+
   it("counts the length of what is tried at equal context", async () => {
     const pages = {
       "a.md": `${filler(4)} Keel bolts are bronze.\n`,

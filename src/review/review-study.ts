@@ -18,7 +18,7 @@ import { removeRemedies } from "./remedy-file.js";
 import { type Judgement, judgedTags, placeOf, readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
 import type { TaggedMiss } from "./tag.js";
-import { tagCases } from "./tag-cases.js";
+import { type HitsBySetting, tagCases } from "./tag-cases.js";
 
 /** A study's misses, why each happened, and what may be wrong. */
 export interface Review extends Omit<Misses, "misses"> {
@@ -30,14 +30,15 @@ export interface Review extends Omit<Misses, "misses"> {
 /**
  * Review a scored run.
  *
+ * @param hitsBySetting what settings beyond the study's own arms find, such as those of a sweep
  * @throws StudyError where `review.csv` names what the study doesn't have; `signal.reason` when stopped
  */
-export async function reviewRun(run: ScoredRun): Promise<Review> {
+export async function reviewRun(run: ScoredRun, hitsBySetting?: HitsBySetting): Promise<Review> {
   const { inputs, studyFolder } = run;
   const study = { ...inputs, retrievers: inputs.config.retrievers };
   const judgements = await readReview(studyFolder, study);
   const { misses, ...rest } = await findMisses(run);
-  const cases = await tagCases(misses, run);
+  const cases = await tagCases(misses, run, hitsBySetting);
   const tagged = cases.map((each) => {
     const suggested = { miss: each.miss, suggestions: suggestTags(each) };
     const names = suggested.suggestions.map(({ tag }) => tag);

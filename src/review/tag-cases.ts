@@ -3,23 +3,24 @@ import { type Arm, armText, type EmbeddedTexts, type ScoredRun } from "../study/
 import type { Miss, PagesByUrl } from "./miss.js";
 import type { TagCase } from "./tag.js";
 
-/** By arm and question, the other settings of the arm's strategy that find the answer with a retriever. */
+/** Other settings of a miss's strategy that find the answer with its retriever; null where none was looked at. */
 export type HitsBySetting = (miss: Miss) => readonly string[] | null;
 
 /**
  * What the rules of the tags go by, for every miss.
  *
- * @param hitsBySetting by default the study's own arms that differ in `break_pct` alone
+ * @param hitsBySetting of settings beyond the study's own arms, such as those of a sweep
  */
 export async function tagCases(
   misses: readonly Miss[],
   { inputs, pipeline }: Pick<ScoredRun, "inputs" | "pipeline">,
-  hitsBySetting: HitsBySetting = hitsOfArms(inputs.arms),
+  hitsBySetting: HitsBySetting = () => null,
 ): Promise<TagCase[]> {
   const pages: PagesByUrl = new Map(inputs.pages.map((page) => [page.url, page]));
   const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrieversOf(misses).size);
   const { max_tokens, long_texts } = inputs.config.embedder;
   const texts = long_texts === "truncate" && pipeline.queries !== null ? pipeline.texts : null;
+  const byArms = hitsOfArms(inputs.arms);
   const needed = await neededTokens(misses, texts, max_tokens);
   return misses.map((miss, i): TagCase => {
     const { page, start } = miss.answer;
@@ -32,7 +33,7 @@ export async function tagCases(
       // An answer in front matter is in no section.
       section: section ?? { heading: null, ...page.content },
       tokens: needed[i] === null ? null : { read: max_tokens, needed: needed[i] },
-      hits_by_setting: hitsBySetting(miss),
+      hits_by_setting: either(byArms(miss), hitsBySetting(miss)),
       found_by_nothing: nothing.has(miss.question.id),
     };
   });
@@ -76,6 +77,11 @@ function hitsOfArms(arms: readonly Arm[]): HitsBySetting {
     const others = arms.filter((other) => isOtherBreak(arm, other)).map(({ name }) => name);
     return others.length === 0 ? null : others.filter((name) => hit_by.includes(name));
   };
+}
+
+/** What either has; null where both know nothing. */
+function either(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  return a === null ? b : [...new Set([...a, ...(b ?? [])])];
 }
 
 function isOtherBreak(a: Arm, b: Arm): boolean {
