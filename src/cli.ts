@@ -6,6 +6,7 @@ import { compare } from "./cli/compare.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { misses } from "./cli/misses.js";
 import { refreeze } from "./cli/refreeze.js";
 import { reproduce } from "./cli/reproduce.js";
 import { run } from "./cli/run.js";
@@ -16,6 +17,7 @@ import { isForPeople } from "./study/index.js";
 const commands: readonly Command[] = [
   run,
   sweep,
+  misses,
   report,
   init,
   check,

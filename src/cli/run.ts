@@ -6,15 +6,8 @@ import {
   writeHtmlReport,
   writeReport,
 } from "../report/index.js";
-import {
-  allTypes,
-  Policy,
-  type RunEvent,
-  runStudy,
-  ScoreTable,
-  type StudyResult,
-  summarize,
-} from "../study/index.js";
+import { runReviewedStudy } from "../review/index.js";
+import { allTypes, Policy, type RunEvent, ScoreTable, type StudyResult, summarize } from "../study/index.js";
 import { againstText } from "./against-text.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { ProgressLine } from "./progress.js";
@@ -40,7 +33,7 @@ Options
     const started = Date.now();
     const display = quiet === true ? null : new RunDisplay();
     try {
-      const result = await runStudy(study, {
+      const result = await runReviewedStudy(study, {
         signal,
         ...(typeof results === "string" ? { resultsFolder: results } : {}),
         ...(display === null ? {} : { onEvent: (event) => display.show(event) }),

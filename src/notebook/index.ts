@@ -6,7 +6,7 @@ export { budgetPoints } from "./equal-context.js";
 export { CellError } from "./friendly-error.js";
 export { withInterrupt } from "./interrupt.js";
 export { missHtml, showMiss } from "./miss-html.js";
-export { type Miss, type MissesOf, missesOf, missesTable } from "./misses.js";
+export { judge, type MissesOf, missesOf, missesTable, type NotebookMiss } from "./misses.js";
 export { type NotebookStudy, openStudy, studyTable } from "./open-study.js";
 export { ProgressDisplay } from "./progress.js";
 export { type RunFiles, readRunFiles } from "./run-files.js";

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type SweepFolder, type SweepManifest, writeReport } from "../report/index.js";
+import { runReviewedStudy } from "../review/index.js";
 import {
   parseSweepSettings,
   type RunEvent,
   readStudy,
-  runStudy,
   type StudyResult,
   scoreSweep,
 } from "../study/index.js";
@@ -59,7 +59,7 @@ async function scoreArms(
   { folder, resultsFolder }: ScoreRequest & { task: "study" },
   signal: AbortSignal,
 ): Promise<ScoredStudy> {
-  const { inputs, ...result } = await runStudy(folder, { signal, resultsFolder, onEvent });
+  const { inputs, ...result } = await runReviewedStudy(folder, { signal, resultsFolder, onEvent });
   if (result.incomplete === null) await writeReport(resultsFolder);
   return result;
 }

@@ -4,6 +4,8 @@ import { fromCsv } from "../study/index.js";
 const textColumns = new Set([
   ...["retriever", "arm", "against", "type", "metric", "ci_method", "family", "flag", "setting"],
   ...["strategy", "cell", "neighbour", "band_method", "path", "path_title"],
+  ...["question", "page", "reason", "holder", "cut_through", "cut_in", "first", "helped", "hit_by"],
+  ...["suggested", "tags", "tag", "evidence"],
   ...["default", "best", "cheapest", "central", "recommended", "cost"],
 ]);
 

@@ -62,6 +62,8 @@ export class Pipeline {
   readonly rankings: RankingRow[] = [];
   /** Null until something has to be embedded. */
   texts: EmbeddedTexts | null = null;
+  /** The questions' vectors, in the questions' order; null until they are embedded. */
+  queries: readonly Float32Array[] | null = null;
   private readonly chunkedByName = new Map<string, ChunkedArm>();
   private readonly bm25 = new Map<string, Rankings>();
   private readonly metrics: readonly Metric[];
@@ -99,6 +101,7 @@ export class Pipeline {
     const chunks = this.chunkedArms().flatMap((each) => each.texts);
     await this.plan(texts, chunks, "chunks");
     const queries = await texts.embedQueries(questions.map(({ question }) => question));
+    this.queries = queries;
     for (const each of this.chunkedArms()) {
       await texts.embed(each.texts, `embedding ${each.arm.name}`);
       this.searchDense(each, texts, queries);

@@ -27,6 +27,17 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Where results are written; by default `results/<study>` (see `resultsFolderOf`). */
   readonly resultsFolder?: string;
+  /** Further files to commit, made from a scored run while its vectors are at hand. Not asked where it is incomplete. */
+  readonly furtherFiles?: (run: ScoredRun) => Promise<ResultFiles>;
+}
+
+/** A study whose arms are scored, before its embedder is closed. */
+export interface ScoredRun {
+  readonly studyFolder: string;
+  readonly inputs: StudyInputs;
+  readonly pipeline: Pipeline;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly signal?: AbortSignal;
 }
 
 export interface StudyResult extends Evaluated {
@@ -72,8 +83,12 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   const policy = new Policy(inputs.config.statistics);
   const pipeline = new Pipeline(inputs, onEvent, options.signal);
   let incomplete: string | null = null;
+  let further: ResultFiles = {};
   try {
     await pipeline.execute();
+    const { signal } = options;
+    const run = { studyFolder, inputs, pipeline, onEvent, ...(signal ? { signal } : {}) };
+    further = (await options.furtherFiles?.(run)) ?? {};
   } catch (error) {
     if (!(error instanceof ModelUnavailableError)) throw error;
     incomplete = error.message;
@@ -92,7 +107,8 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   };
   if (incomplete !== null) return result;
 
-  const against = await writeAndCompare(resultsFolder, committedFiles(inputs, pipeline, evaluated));
+  const files = { ...committedFiles(inputs, pipeline, evaluated), ...further };
+  const against = await writeAndCompare(resultsFolder, files);
   await writeResults(resultsFolder, uncommittedFiles(pipeline, started));
   return { ...result, against };
 }
