@@ -1,7 +1,7 @@
 import { coversAnswer, isHolder, type Metric } from "../evaluation/index.js";
 import type { Question } from "../questions/index.js";
 import type { Scored } from "../retrieval/index.js";
-import type { ChunkedArm, Retriever, ScoredRun } from "../study/index.js";
+import type { ChunkedArm, FinishedPipeline, Retriever } from "../study/index.js";
 import { answerSpan } from "./answer-span.js";
 import { ArmSearch, type QuestionSearch } from "./arm-search.js";
 import { cutOf } from "./cut.js";
@@ -12,7 +12,7 @@ import { type Trial, trialsOf } from "./trials.js";
 /** How many of the chunks that hold an answer are tried, best-ranked first: with overlap there can be several. */
 const triedHolders = 3;
 
-interface Of extends Pick<ScoredRun, "inputs" | "pipeline"> {
+interface Of extends Pick<FinishedPipeline, "inputs" | "pipeline"> {
   readonly metric: Metric;
   readonly pages: PagesByUrl;
 }

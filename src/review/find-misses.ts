@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Metric, parseMetric } from "../evaluation/index.js";
-import type { ChunkedArm, Retriever, ScoredRun, StudyConfig } from "../study/index.js";
+import type { ChunkedArm, FinishedPipeline, Retriever, StudyConfig } from "../study/index.js";
 import { ArmMisses } from "./arm-misses.js";
 import { type LossRow, lossOf } from "./loss-table.js";
 import { type Miss, shownChunks } from "./miss.js";
@@ -29,7 +29,7 @@ export function missMetric({ primary }: Pick<StudyConfig, "primary">): Metric {
  *
  * @throws `signal.reason` when stopped
  */
-export async function findMisses(run: ScoredRun): Promise<Misses> {
+export async function findMisses(run: FinishedPipeline): Promise<Misses> {
   const { inputs, pipeline, onEvent, signal } = run;
   const metric = missMetric(inputs.config);
   const pages = new Map(inputs.pages.map((page) => [page.url, page]));

@@ -1,7 +1,7 @@
 /** For tests: a review of planted pages and questions, with BM25 alone, so that nothing has to be embedded. */
 import { parsePage } from "../markdown/index.js";
 import { locateTestSet, type TestItem } from "../questions/index.js";
-import { Pipeline, parseStudyConfig, resolveArms, type ScoredRun } from "../study/index.js";
+import { type FinishedPipeline, Pipeline, parseStudyConfig, resolveArms } from "../study/index.js";
 import { type Review, reviewRun } from "./review-study.js";
 import type { TaggedMiss } from "./tag.js";
 
@@ -14,7 +14,7 @@ export async function plantedRun(
   items: readonly PlantedItem[],
   arms: readonly object[],
   { metric = "hit@1", studyFolder = "no-such-folder" } = {},
-): Promise<ScoredRun> {
+): Promise<FinishedPipeline> {
   const config = parseStudyConfig({
     name: "planted",
     corpus: { file: "none.json" },

@@ -1,11 +1,12 @@
 import { ModelUnavailableError } from "../embedding/index.js";
 import {
+  type FinishedPipeline,
   Pipeline,
   type ResultFiles,
   type RunOptions,
   readStudy,
+  resultsFolderOf,
   runStudy,
-  type ScoredRun,
   type StudyInputs,
   type StudyResult,
   toCsv,
@@ -16,6 +17,7 @@ import { missColumns, missRow } from "./miss-rows.js";
 import { removeRemedies } from "./remedy-file.js";
 import { type Judgement, judgedTags, placeOf, readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
+import { sweepHits } from "./sweep-hits.js";
 import type { TaggedMiss } from "./tag.js";
 import { type HitsBySetting, tagCases } from "./tag-cases.js";
 
@@ -32,7 +34,7 @@ export interface Review extends Omit<Misses, "misses"> {
  * @param hitsBySetting what settings beyond the study's own arms find, such as those of a sweep
  * @throws StudyError where `review.csv` names what the study doesn't have; `signal.reason` when stopped
  */
-export async function reviewRun(run: ScoredRun, hitsBySetting?: HitsBySetting): Promise<Review> {
+export async function reviewRun(run: FinishedPipeline, hitsBySetting?: HitsBySetting): Promise<Review> {
   const { inputs, studyFolder } = run;
   const study = { ...inputs, retrievers: inputs.config.retrievers };
   const judgements = await readReview(studyFolder, study);
@@ -59,7 +61,9 @@ export function reviewFiles({ misses, losses }: Review): ResultFiles {
  * have changed since are removed.
  */
 export async function runReviewedStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
-  const furtherFiles = async (run: ScoredRun): Promise<ResultFiles> => reviewFiles(await reviewRun(run));
+  const resultsFolder = options.resultsFolder ?? resultsFolderOf(studyFolder);
+  const furtherFiles = async (run: FinishedPipeline): Promise<ResultFiles> =>
+    reviewFiles(await reviewRun(run, await sweepHits(resultsFolder, run.inputs)));
   const result = await runStudy(studyFolder, { ...options, furtherFiles });
   const isOther = result.against !== null && result.against.differences.length > 0;
   if (isOther && (await removeRemedies(result.resultsFolder))) {
@@ -86,7 +90,7 @@ export interface StudyReview extends Review {
  */
 export async function reviewStudy(
   studyFolder: string,
-  { signal, onEvent = () => {} }: Pick<RunOptions, "signal" | "onEvent"> = {},
+  { signal, onEvent = () => {}, resultsFolder = resultsFolderOf(studyFolder) }: RunOptions = {},
 ): Promise<StudyReview> {
   const inputs = await readStudy(studyFolder, new Date().toISOString().slice(0, 10), signal);
   const pipeline = new Pipeline(inputs, onEvent, signal);
@@ -97,7 +101,8 @@ export async function reviewStudy(
       incomplete = error.message;
     });
     const run = { studyFolder, inputs, pipeline, onEvent, ...(signal ? { signal } : {}) };
-    return { ...(await reviewRun(run)), inputs, incomplete };
+    const hits = await sweepHits(resultsFolder, inputs);
+    return { ...(await reviewRun(run, hits)), inputs, incomplete };
   } finally {
     await pipeline.texts?.close();
   }

@@ -1,5 +1,5 @@
 import { sections } from "../markdown/index.js";
-import { type Arm, armText, type EmbeddedTexts, type ScoredRun } from "../study/index.js";
+import { type Arm, armText, type EmbeddedTexts, type FinishedPipeline } from "../study/index.js";
 import type { Miss, PagesByUrl } from "./miss.js";
 import type { TagCase } from "./tag.js";
 
@@ -13,7 +13,7 @@ export type HitsBySetting = (miss: Miss) => readonly string[] | null;
  */
 export async function tagCases(
   misses: readonly Miss[],
-  { inputs, pipeline }: Pick<ScoredRun, "inputs" | "pipeline">,
+  { inputs, pipeline }: Pick<FinishedPipeline, "inputs" | "pipeline">,
   hitsBySetting: HitsBySetting = () => null,
 ): Promise<TagCase[]> {
   const pages: PagesByUrl = new Map(inputs.pages.map((page) => [page.url, page]));

@@ -24,7 +24,7 @@ export { Pipeline } from "./pipeline.js";
 export { cacheFolder, projectFolder, resultsFolderOf } from "./places.js";
 export { Policy } from "./policy.js";
 export { type Against, type ResultFiles, readResultFile } from "./result-files.js";
-export { type RunOptions, runStudy, type ScoredRun, type StudyResult } from "./run.js";
+export { type FinishedPipeline, type RunOptions, runStudy, type StudyResult } from "./run.js";
 export type { RunEvent } from "./run-event.js";
 export { allTypes, macroTypes, ScoreTable } from "./score-table.js";
 export { holderKeys, noRetriever, type Rankings, type ScoreRow, scoreArm } from "./scores.js";

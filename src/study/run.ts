@@ -28,11 +28,11 @@ export interface RunOptions {
   /** Where results are written; by default `results/<study>` (see `resultsFolderOf`). */
   readonly resultsFolder?: string;
   /** Further files to commit, made from a scored run while its vectors are at hand. Not asked where it is incomplete. */
-  readonly furtherFiles?: (run: ScoredRun) => Promise<ResultFiles>;
+  readonly furtherFiles?: (run: FinishedPipeline) => Promise<ResultFiles>;
 }
 
 /** A study whose arms are scored, before its embedder is closed. */
-export interface ScoredRun {
+export interface FinishedPipeline {
   readonly studyFolder: string;
   readonly inputs: StudyInputs;
   readonly pipeline: Pipeline;
