@@ -16,7 +16,7 @@ const id = "three-chunkers";
 /** The same arms without overlap, searched by their vectors: all of them with both would embed the pages 18 times. */
 const denseId = "three-chunkers-dense";
 const source = fastapiDocs(id);
-const metrics = ["hit@1", "hit@2", "hit@4", "hit@1600c"];
+const wanted = { compared: ["hit@1", "hit@2", "hit@4", "hit@1600c"] };
 
 /** Fixed, recursive and heading-aware chunks at three sizes, without and with overlap. */
 export const threeChunkers: Experiment = {
@@ -37,15 +37,20 @@ export const threeChunkers: Experiment = {
     const comparison = new Comparison(id);
     context.onEvent({ kind: "step", text: "cutting the pages by the published rules" });
     for (const arm of inputs.arms) addCounts(comparison, arm, inputs);
-    const bm25 = await studyScores(id, inputs, context);
-    addScores(comparison, bm25);
-    addDifferences(comparison, bm25, metrics);
+    const bm25 = await studyScores(id, inputs, context, wanted);
+    addScores(comparison, bm25, wanted);
+    addDifferences(comparison, bm25, wanted);
     if (context.skipEmbedding) return comparison.rows;
-    const dense = await studyScores(denseId, await reproductionInputs(denseId, source, context), context);
+    const dense = await studyScores(
+      denseId,
+      await reproductionInputs(denseId, source, context),
+      context,
+      wanted,
+    );
     const known = new Set(comparison.rows.map(({ arm, quantity }) => JSON.stringify([arm, quantity])));
     const added = new Comparison(id);
-    addScores(added, dense);
-    addDifferences(added, dense, metrics);
+    addScores(added, dense, wanted);
+    addDifferences(added, dense, wanted);
     // What is about the chunks alone stands there already.
     const fresh = added.rows.filter(({ arm, quantity }) => !known.has(JSON.stringify([arm, quantity])));
     comparison.rows.push(...fresh);

@@ -28,12 +28,12 @@ export function threeChunkerTables(all: readonly ComparisonRow[]): Table[] {
     );
   };
   return [
+    ...[...(hasDense ? ["dense"] : []), "bm25"].map((retriever) => equalContextTable(rows, retriever)),
     countTable(rows, "chunks by the published rules: ours (independent run)", [
       "chunks",
       "avg_chars",
       "chunks over size",
     ]),
-    ...["bm25", ...(hasDense ? ["dense"] : [])].map((retriever) => equalContextTable(rows, retriever)),
     ...(hasDense ? [scores("dense")] : []),
     scores("bm25"),
     differencesTable(rows, "hit@1600c", hasDense ? "dense" : "bm25", ["hit@1", "hit@4"]),
