@@ -2,7 +2,16 @@ export { type Break, type BreakRule, semanticBreaks, similarityCutoff, walkBreak
 export { type Chunk, type Chunker, chunkId, chunkPage, resolveChunker, strategies } from "./chunk.js";
 export { type EmbeddedTextOptions, embeddedText, embedsTitleTwice, type PathStyle } from "./embedded-text.js";
 export { chunkFaults } from "./invariants.js";
+export { type RecursiveRule, splitRecursively, withoutPrefixes } from "./recursive-split.js";
 export { neighbourSimilarities } from "./similarity.js";
 export { matchingSize } from "./strategies/fixed.js";
-export type { BreakReport, ParameterRule, Parameters, ParameterValue, Strategy } from "./strategy.js";
+export {
+  type BreakReport,
+  checkOverlap,
+  type ParameterRule,
+  type Parameters,
+  type ParameterValue,
+  parameter,
+  type Strategy,
+} from "./strategy.js";
 export { splitUnits, type Unit, type UnitKind } from "./units.js";
