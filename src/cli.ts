@@ -5,6 +5,7 @@ import { type Command, tell, UsageError } from "./cli/command.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { reproduce } from "./cli/reproduce.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
 import { isForPeople } from "./study/index.js";
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   importQuestions,
   exportQuestions,
   headings,
+  reproduce,
   freeze,
   model,
 ];

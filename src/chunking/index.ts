@@ -14,4 +14,4 @@ export {
   parameter,
   type Strategy,
 } from "./strategy.js";
-export { splitUnits, type Unit, type UnitKind } from "./units.js";
+export { splitUnits, type Unit, type UnitKind, unitsOf } from "./units.js";

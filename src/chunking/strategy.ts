@@ -1,5 +1,6 @@
 import type { ParsedPage, Span } from "../markdown/index.js";
 import type { Break, BreakRule } from "./breaks.js";
+import type { Unit } from "./units.js";
 
 /** What a parameter may be, and what it is where a study doesn't say. */
 export type ParameterRule =
@@ -36,6 +37,11 @@ export interface Strategy {
   readonly repeatsTableHeader?: boolean;
   /** What is wrong with the parameters taken together, naming them, or null. */
   check?(parameters: Parameters): string | null;
+  /**
+   * The units whose neighbouring similarities `chunk` is given, where they aren't those of `splitUnits`: in page order,
+   * each with the text that is embedded for it. Nothing but the page and `max_chars` may decide them.
+   */
+  units?(page: ParsedPage, max_chars: number): readonly Unit[];
   /** @returns the chunks in page order; see `chunkFaults` for what every strategy's spans must satisfy */
   chunk(page: ParsedPage, parameters: Parameters, similarities?: Float64Array): Span[];
   /** For strategies that break by similarity: where and why, for the report. */

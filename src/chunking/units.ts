@@ -1,6 +1,7 @@
 import type { Block, ParsedPage, Span } from "../markdown/index.js";
 import { fits, pack, piecesOf } from "./pieces.js";
 import { sentences } from "./sentences.js";
+import type { Strategy } from "./strategy.js";
 
 export type UnitKind = "heading" | "sentence" | "list_item" | "code" | "table" | "other";
 
@@ -30,6 +31,15 @@ export function splitUnits(page: ParsedPage, { max_chars }: { readonly max_chars
       return { start, end, kind, text: page.markdown.slice(start, end).toWellFormed() };
     });
   });
+}
+
+/** The units that a strategy's breaks lie between: its own, where it brings some. */
+export function unitsOf(
+  page: ParsedPage,
+  strategy: Pick<Strategy, "units">,
+  max_chars: number,
+): readonly Unit[] {
+  return strategy.units?.(page, max_chars) ?? splitUnits(page, { max_chars });
 }
 
 function kindOf({ kind }: Block): UnitKind {

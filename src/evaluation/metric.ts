@@ -1,6 +1,12 @@
 import type { Chunk } from "../chunking/index.js";
 import { holds, lengthOf, overlapLength, type Span, unionOf } from "../markdown/index.js";
-import { type LocatedAnswer, liesInAny, type Question, sectionsOf } from "../questions/index.js";
+import {
+  type AnswerSection,
+  type LocatedAnswer,
+  liesInAny,
+  type Question,
+  sectionsOf,
+} from "../questions/index.js";
 
 /** An arm's answer to one question. */
 export interface Retrieved {
@@ -129,6 +135,14 @@ const ofQuotes =
   (retrieved) =>
     retrieved.question.answers.length === 0 ? null : score(retrieved);
 
+/** Scores of questions that are about sections; null for others. */
+const ofSections =
+  (score: (retrieved: Retrieved, sections: readonly AnswerSection[]) => number): Score =>
+  (retrieved) => {
+    const sections = sectionsOf(retrieved.question);
+    return sections.length === 0 ? null : score(retrieved, sections);
+  };
+
 const one = (truth: boolean): number => (truth ? 1 : 0);
 
 interface Family {
@@ -217,11 +231,37 @@ const families: readonly Family[] = [
       scale: "binary",
       better: "higher",
       ranked: true,
-      score: (r) => {
-        const sections = sectionsOf(r.question);
-        if (sections.length === 0) return null;
-        return one(top(r, k).some((chunk) => liesInAny(chunk.page, chunk, sections)));
-      },
+      score: ofSections((r, sections) =>
+        one(top(r, k).some((chunk) => liesInAny(chunk.page, chunk, sections))),
+      ),
+    }),
+  },
+  {
+    pattern: /^half_in_section_MRR@(\d+)$/,
+    make: (k) => ({
+      scale: "fraction",
+      better: "higher",
+      ranked: true,
+      score: ofSections((r, sections) => {
+        const place = top(r, k).findIndex((chunk) => liesInAny(chunk.page, chunk, sections));
+        return place === -1 ? 0 : 1 / (place + 1);
+      }),
+    }),
+  },
+  {
+    pattern: /^section_recall@(\d+)c$/,
+    make: (budget) => ({
+      scale: "fraction",
+      better: "higher",
+      ranked: true,
+      score: ofSections((r, sections) => {
+        const parts = withinBudget(r.ranking, budget);
+        const shares = sections.map((section) => {
+          const retrieved = unionOf(parts.filter(({ page }) => page === section.url));
+          return overlapLength(section, retrieved) / (section.end - section.start);
+        });
+        return Math.max(...shares);
+      }),
     }),
   },
   { pattern: /^pages_full@(\d+)$/, make: (k) => pageMetric(k, (found, expected) => found === expected) },

@@ -44,7 +44,7 @@ export async function cut(study: NotebookStudy, setting: Setting, signal: AbortS
   const { pages, vectors } = study;
   const arm = await armOf(study, setting);
   if (!arm.strategy.needsSimilarities) return chunkArm(arm, pages);
-  const texts = unitTexts(pages, Number(arm.parameters.max_chars));
+  const texts = unitTexts(pages, arm);
   const known = await vectors.of(texts, { about: "embedding the units of the pages", signal });
   const byText = new Map(texts.map((text, i) => [text, known[i].vector]));
   return chunkArm(
@@ -81,7 +81,7 @@ export function bm25Scores(
   chunked: ChunkedArm,
   metrics: readonly string[] = study.config.metrics,
 ): SummaryRow[] {
-  const index = bm25Index(chunked.texts);
+  const index = bm25Index(chunked.texts, study.config.bm25);
   const rankings = study.questions.map(({ question }) => index.search(question));
   return summaryOf(study, { chunked, retriever: "bm25", rankings, metrics });
 }

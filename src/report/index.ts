@@ -12,7 +12,7 @@ export { durationText, progressText } from "./progress-text.js";
 export { renderCsv } from "./render-csv.js";
 export { escapeHtml, renderHtml } from "./render-html.js";
 export { type LatexOptions, renderLatex, standaloneLatex } from "./render-latex.js";
-export { renderMarkdown } from "./render-markdown.js";
+export { markdownGrid, renderMarkdown } from "./render-markdown.js";
 export { renderText } from "./render-text.js";
 export { furtherTables, mainTables, type NamedTable } from "./report-tables.js";
 export { type ResultFolder, type ResultManifest, readResults } from "./result-folder.js";

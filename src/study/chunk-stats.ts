@@ -1,8 +1,8 @@
 import { mean, quantileSorted } from "simple-statistics";
-import { type BreakReport, embedsTitleTwice, splitUnits } from "../chunking/index.js";
+import { type BreakReport, embedsTitleTwice } from "../chunking/index.js";
 import { type Block, headingPath, type ParsedPage, type Span, trimSpan } from "../markdown/index.js";
 import { describeArm } from "./arms.js";
-import type { ChunkedArm } from "./chunked-arm.js";
+import { type ChunkedArm, type UnitArm, unitsOfArm } from "./chunked-arm.js";
 
 /** One row of `chunk_stats.csv`: what an arm's chunks are like. Lengths in UTF-16 units, shares of the arm's chunks. */
 export interface ChunkStats {
@@ -115,10 +115,7 @@ function breakStats({ arm, breaks }: ChunkedArm, pages: readonly ParsedPage[]): 
     breaks.reduce((sum, report) => sum + report.breaks.filter((each) => each.cause === cause).length, 0);
   const topic = count("topic");
   const considered = breaks.reduce((sum, report) => sum + report.considered, 0);
-  const onHeading = pages.reduce(
-    (sum, page, i) => sum + breaksOnHeadings(page, breaks[i], Number(arm.parameters.max_chars)),
-    0,
-  );
+  const onHeading = pages.reduce((sum, page, i) => sum + breaksOnHeadings(page, breaks[i], arm), 0);
   return {
     breaks_topic: topic,
     breaks_size: count("size"),
@@ -127,8 +124,8 @@ function breakStats({ arm, breaks }: ChunkedArm, pages: readonly ParsedPage[]): 
   };
 }
 
-function breaksOnHeadings(page: ParsedPage, { breaks }: BreakReport, max_chars: number): number {
+function breaksOnHeadings(page: ParsedPage, { breaks }: BreakReport, arm: UnitArm): number {
   if (breaks.length === 0) return 0;
-  const units = splitUnits(page, { max_chars });
+  const units = unitsOfArm(page, arm);
   return breaks.filter(({ after, cause }) => cause === "topic" && units[after + 1].kind === "heading").length;
 }

@@ -6,7 +6,9 @@ import {
   embeddedText,
   matchingSize,
   neighbourSimilarities,
-  splitUnits,
+  type Strategy,
+  type Unit,
+  unitsOf,
 } from "../chunking/index.js";
 import type { ParsedPage } from "../markdown/index.js";
 import type { Arm } from "./arms.js";
@@ -21,8 +23,11 @@ export interface ChunkedArm {
   readonly breaks: readonly BreakReport[];
 }
 
-/** Similarities of a page's neighbouring units at a unit limit. */
-export type SimilaritiesOf = (page: ParsedPage, max_chars: number) => Float64Array;
+/** Similarities of a page's neighbouring units, as an arm's strategy has them at its limit. */
+export type SimilaritiesOf = (page: ParsedPage, arm: UnitArm) => Float64Array;
+
+/** What decides an arm's units. */
+export type UnitArm = Pick<Arm, "strategy" | "parameters">;
 
 /**
  * Cut every page by an arm, and hold the spans to the invariants, whoever wrote the strategy.
@@ -41,9 +46,7 @@ export function chunkArm(
   const texts: string[] = [];
   const breaks: BreakReport[] = [];
   for (const page of pages) {
-    const similarities = strategy.needsSimilarities
-      ? similaritiesOf?.(page, Number(parameters.max_chars))
-      : undefined;
+    const similarities = strategy.needsSimilarities ? similaritiesOf?.(page, arm) : undefined;
     const own = onPage(`arm ${JSON.stringify(arm.name)}, ${page.url}`, () =>
       chunkPage(page, { ...parameters, strategy }, similarities),
     );
@@ -81,26 +84,40 @@ export function matchedArm(arm: Arm, target: ChunkedArm, pages: readonly ParsedP
   return { ...arm, parameters: { ...arm.parameters, size } };
 }
 
-/** The texts of all units at a limit, page by page. */
-export function unitTexts(pages: readonly ParsedPage[], max_chars: number): string[] {
-  return pages.flatMap((page) => splitUnits(page, { max_chars }).map(({ text }) => text));
+/** A page's units as an arm's breaks lie between them. */
+export function unitsOfArm(page: ParsedPage, { strategy, parameters }: UnitArm): readonly Unit[] {
+  return unitsOf(page, strategy, Number(parameters.max_chars));
+}
+
+/** The texts of all units of an arm, page by page. */
+export function unitTexts(pages: readonly ParsedPage[], arm: UnitArm): string[] {
+  return pages.flatMap((page) => unitsOfArm(page, arm).map(({ text }) => text));
+}
+
+/** Arms, each of which has other units than those before it. */
+export function armsByUnits<Each extends UnitArm>(arms: readonly Each[]): Each[] {
+  const same = (a: UnitArm, b: UnitArm): boolean =>
+    a.strategy.units === b.strategy.units && a.parameters.max_chars === b.parameters.max_chars;
+  return arms.filter((arm, i) => arms.findIndex((other) => same(other, arm)) === i);
 }
 
 /** Similarities from a table of vectors by text. */
 export function similaritiesFrom(vectorOf: (text: string) => Float32Array): SimilaritiesOf {
-  const known = new Map<string, Float64Array>();
-  return (page, max_chars) => {
-    const key = `${max_chars} ${page.url}`;
-    const before = known.get(key);
+  const known = new Map<Strategy["units"], Map<string, Float64Array>>();
+  return (page, arm) => {
+    const ofRule = known.get(arm.strategy.units) ?? new Map<string, Float64Array>();
+    known.set(arm.strategy.units, ofRule);
+    const key = `${arm.parameters.max_chars} ${page.url}`;
+    const before = ofRule.get(key);
     if (before !== undefined) return before;
-    const units = splitUnits(page, { max_chars });
+    const units = unitsOfArm(page, arm);
     const similarities = onPage(page.url, () =>
       neighbourSimilarities(
         units,
         units.map(({ text }) => vectorOf(text)),
       ),
     );
-    known.set(key, similarities);
+    ofRule.set(key, similarities);
     return similarities;
   };
 }

@@ -36,6 +36,13 @@ const embedder = z.strictObject({
   api_key_env: z.string().optional(),
 });
 
+/** How BM25 reads and weighs texts (see `Bm25Options`). */
+const bm25 = z.strictObject({
+  k1: z.number().min(0).default(1.5),
+  b: z.number().min(0).max(1).default(0.75),
+  tokens: z.enum(["unicode", "ascii"]).default("unicode"),
+});
+
 const comparison = z.strictObject({ arm: z.string(), against: z.string() });
 
 const statistics = z.strictObject({
@@ -83,6 +90,7 @@ const studySchema = z.strictObject({
     .array(z.enum(retrieverNames))
     .min(1)
     .default([...retrieverNames]),
+  bm25: bm25.prefault({}),
   metrics: z.array(z.string()).min(1).default(defaultMetrics),
   arms: z.array(arm).min(1).prefault(defaultArms),
   baseline: z.string().optional(),
@@ -108,6 +116,7 @@ export type StudyConfig = Omit<z.output<typeof studySchema>, "primary"> & {
 const knownKeys: Readonly<Record<string, readonly string[]>> = {
   "": Object.keys(studySchema.shape),
   embedder: Object.keys(embedder.shape),
+  bm25: Object.keys(bm25.shape),
   statistics: Object.keys(statistics.shape),
   primary: ["retriever", "metric"],
   comparisons: Object.keys(comparison.shape),

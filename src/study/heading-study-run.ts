@@ -4,7 +4,7 @@ import {
   type HeadingQueryOptions,
   headingQueries,
 } from "../questions/heading-queries.js";
-import { bm25Index, denseIndex, reciprocalRankFusion } from "../retrieval/index.js";
+import { type Bm25Options, bm25Index, denseIndex, reciprocalRankFusion } from "../retrieval/index.js";
 import type { ChunkedArm } from "./chunked-arm.js";
 import type { Retriever } from "./config.js";
 import type { EmbeddedTexts } from "./embedded-texts.js";
@@ -45,7 +45,7 @@ export async function runHeadingStudy(
   const pipeline = new Pipeline({ ...inputs, questions: [] }, policy, tell, signal);
   try {
     await pipeline.execute();
-    const search = new Search(queries, inputs.config.retrievers, pipeline.texts);
+    const search = new Search(queries, inputs.config.retrievers, pipeline.texts, inputs.config.bm25);
     const indexed: ScoreRow[] = [];
     const stripped: ScoreRow[] = [];
     const reachable = new Map<string, number>();
@@ -69,11 +69,12 @@ class Search {
     private readonly queries: HeadingQueries,
     private readonly retrievers: readonly Retriever[],
     private readonly texts: EmbeddedTexts | null,
+    private readonly options: Bm25Options,
   ) {}
 
   async scores(chunked: ChunkedArm): Promise<ScoreRow[]> {
     const { questions } = this.queries;
-    const index = bm25Index(chunked.texts);
+    const index = bm25Index(chunked.texts, this.options);
     const bm25 = questions.map(({ question }) => index.search(question));
     const dense = this.retrievers.some((retriever) => retriever !== "bm25") ? await this.dense(chunked) : [];
     const rankings: Readonly<Record<Retriever, Rankings>> = {

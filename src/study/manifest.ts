@@ -36,7 +36,7 @@ export function manifestOf(
     embedder,
     retrieval: {
       retrievers: config.retrievers,
-      bm25: { k1: 1.5, b: 0.75, tokens: "unicode" },
+      bm25: config.bm25,
       rrf: 60,
       search: "exact",
     },

@@ -1,13 +1,15 @@
-import { chunkId, splitUnits, type UnitKind } from "../chunking/index.js";
+import { chunkId, type UnitKind } from "../chunking/index.js";
 import { type Metric, parseMetric } from "../evaluation/index.js";
 import { bm25Index, denseIndex, reciprocalRankFusion } from "../retrieval/index.js";
 import type { Arm } from "./arms.js";
 import {
+  armsByUnits,
   type ChunkedArm,
   chunkArm,
   matchedArm,
   type SimilaritiesOf,
   similaritiesFrom,
+  unitsOfArm,
   unitTexts,
 } from "./chunked-arm.js";
 import type { Retriever } from "./config.js";
@@ -81,7 +83,7 @@ export class Pipeline {
     const texts = await EmbeddedTexts.open(config.embedder, this.onEvent, this.signal);
     this.texts = texts;
     if (bySimilarity.length > 0) {
-      const units = this.unitLimits().flatMap((max_chars) => unitTexts(pages, max_chars));
+      const units = armsByUnits(bySimilarity).flatMap((arm) => unitTexts(pages, arm));
       await texts.plan(units);
       await texts.embed(units, "embedding the units of the pages");
       const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
@@ -117,14 +119,19 @@ export class Pipeline {
     );
   }
 
+  /** The project's own units, at each limit; those that a strategy brings aren't among them. */
   unitRows(): UnitRow[] {
     const { texts } = this;
     if (texts === null) return [];
     const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
-    return this.unitLimits().flatMap((max_chars) =>
+    const arms = this.inputs.arms.filter(
+      ({ strategy }) => strategy.needsSimilarities && strategy.units === undefined,
+    );
+    return armsByUnits(arms).flatMap((arm) =>
       this.inputs.pages.flatMap((page) => {
-        const similarities = similaritiesOf(page, max_chars);
-        return splitUnits(page, { max_chars }).map(({ start, end, kind }, unit) => {
+        const max_chars = Number(arm.parameters.max_chars);
+        const similarities = similaritiesOf(page, arm);
+        return unitsOfArm(page, arm).map(({ start, end, kind }, unit) => {
           return {
             max_chars,
             page: page.url,
@@ -137,12 +144,6 @@ export class Pipeline {
         });
       }),
     );
-  }
-
-  /** The unit limits of the arms that break by similarity. */
-  private unitLimits(): number[] {
-    const arms = this.inputs.arms.filter(({ strategy }) => strategy.needsSimilarities);
-    return [...new Set(arms.map(({ parameters }) => Number(parameters.max_chars)))];
   }
 
   /** Arms whose size follows from that of an arm which is cut by now. */
@@ -161,7 +162,7 @@ export class Pipeline {
     const chunked = chunkArm(arm, pages, similaritiesOf);
     this.chunkedByName.set(arm.name, chunked);
     this.scores.push(...scoreArm(chunked, noRetriever, questions, this.metrics, []));
-    const index = bm25Index(chunked.texts);
+    const index = bm25Index(chunked.texts, config.bm25);
     const rankings = questions.map(({ question }) => index.search(question));
     this.bm25.set(arm.name, rankings);
     if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", rankings, []);

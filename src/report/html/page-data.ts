@@ -57,7 +57,7 @@ export function curveData(
   limits: readonly number[],
 ): CurveData | null {
   const units = limits.indexOf(Number(parameters.max_chars));
-  if (!strategy.needsSimilarities || units === -1) return null;
+  if (!strategy.needsSimilarities || strategy.units !== undefined || units === -1) return null;
   const known = similaritiesByPage(
     rows.filter(({ max_chars }) => max_chars === limits[units]),
     pages.map(({ url }) => url),

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { CorpusError, readPages, writeAtomically } from "../corpus/index.js";
+import { cacheFolder, projectFolder, StudyError } from "../study/index.js";
+import type { PublicSource } from "./experiment.js";
+
+/** Where corpora are looked for when nobody says: `.cache/corpora`. */
+export function defaultCorpora(): string {
+  return path.join(cacheFolder(), "corpora");
+}
+
+/** A study of a reproduction, in `data/reproductions`. */
+export function studyFolder(name: string): string {
+  return path.join(projectFolder, "data/reproductions", name);
+}
+
+/**
+ * The folder of a source's texts among the corpora.
+ *
+ * @throws StudyError saying where it was looked for and how to get it
+ */
+export function corpusFolder({ repository, commit, places, fetch }: PublicSource, corpora: string): string {
+  const found = places.map((place) => path.join(corpora, place)).find((folder) => existsSync(folder));
+  if (found !== undefined) return found;
+  throw new StudyError(
+    [
+      `the pages of github.com/${repository} at ${commit} aren't in ${corpora} (looked for ${places.join(", ")})`,
+      "they are another project's and not part of this one; to get them:",
+      ...fetch.map((line) => `  ${line.replaceAll("$CORPORA", corpora)}`),
+      "or name the folder that holds them with --corpora",
+    ].join("\n"),
+  );
+}
+
+/**
+ * Give a study its frozen pages: those that its lock names, taken from the corpora into `corpus.json`, which isn't
+ * committed. Reading the study then holds them to their hashes.
+ */
+export async function bringPages(study: string, source: PublicSource, corpora: string): Promise<void> {
+  const frozen = path.join(study, "corpus.json");
+  if (existsSync(frozen)) return;
+  const lock = path.join(study, "corpus.lock.json");
+  const { pages: locked } = JSON.parse(await readFile(lock, "utf8")) as { pages: { url: string }[] };
+  const urls = new Set(locked.map(({ url }) => url));
+  const found = await readPages(corpusFolder(source, corpora), { include: ["**/*.md"] });
+  const pages = found.filter(({ url }) => urls.has(url));
+  const missing = [...urls].filter((url) => !pages.some((page) => page.url === url));
+  if (missing.length > 0) {
+    throw new CorpusError(
+      `${missing.length} pages aren't in ${corpusFolder(source, corpora)}, such as ${missing[0]}; is it github.com/${source.repository} at ${source.commit}?`,
+    );
+  }
+  await writeAtomically(
+    frozen,
+    `${JSON.stringify(
+      pages.map(({ url, markdown }) => ({ url, retrieved_at: "", markdown })),
+      null,
+      1,
+    )}\n`,
+  );
+}
