@@ -1,5 +1,6 @@
 import { bm25Headings } from "./bm25-headings/experiment.js";
+import { chromaEvaluation } from "./chroma/experiment.js";
 import type { Experiment } from "./experiment.js";
 
 /** All experiments, in the order in which they are listed and run. */
-export const experiments: readonly Experiment[] = [bm25Headings];
+export const experiments: readonly Experiment[] = [bm25Headings, chromaEvaluation];

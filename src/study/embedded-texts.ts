@@ -49,10 +49,15 @@ export class EmbeddedTexts {
     await this.embedder.close();
   }
 
-  /** Count what has to be embedded of texts to come, so that progress can be told of all of it. */
-  async plan(texts: readonly string[]): Promise<void> {
+  /**
+   * Count what has to be embedded of texts to come, so that progress can be told of all of it.
+   *
+   * @returns characters
+   */
+  async plan(texts: readonly string[]): Promise<number> {
     this.toEmbed = await this.missingCharacters(this.unknown(texts));
     this.embedded = 0;
+    return this.toEmbed;
   }
 
   /** @param about what is shown with the progress */

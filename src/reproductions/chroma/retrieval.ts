@@ -29,18 +29,21 @@ export function rankPool(
   queries: readonly Float32Array[],
   vectorOf: (text: string) => Float32Array,
 ): Ranking[] {
-  const vectors = pool.texts.map(vectorOf);
-  const index = denseIndex(vectors);
-  const backwards = denseIndex(vectors.toReversed());
+  const index = denseIndex(pool.texts.map(vectorOf));
   return questions.map((question, i) => {
-    const deepest = Math.max(10, pool.holders(question, "found", 0).length);
-    const found = index.search(queries[i], deepest);
+    const deepest = deepestCutoff(pool, question);
+    const found = index.search(queries[i]);
+    const reversed = found.toSorted((a, b) => b.score - a.score || b.index - a.index);
     return {
-      chunks: found.map((each) => each.index),
-      reversed: backwards.search(queries[i], deepest).map((each) => vectors.length - 1 - each.index),
+      chunks: found.slice(0, deepest).map((each) => each.index),
+      reversed: reversed.slice(0, deepest).map((each) => each.index),
       tied: found[4].score === found[5].score,
     };
   });
+}
+
+function deepestCutoff(pool: Pool, question: ExcerptQuestion): number {
+  return Math.max(10, pool.holders(question, "found", 0).length);
 }
 
 /** Scores of what is retrieved at a cutoff, question by question. */
