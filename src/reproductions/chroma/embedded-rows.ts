@@ -5,8 +5,8 @@ import { type EvaluationInputs, isEmbedded } from "./inputs.js";
 import type { Ledger } from "./ledger.js";
 import { type ArmScores, addPairedRows } from "./paired-rows.js";
 import type { Pool } from "./pool.js";
-import { rankPool, scoresAt } from "./retrieval.js";
-import { addRetrievalRows, measures } from "./retrieval-rows.js";
+import { type Ranking, rankPool, scoresAt, scoresBy } from "./retrieval.js";
+import { addRetrievalRows, equalContext, measures } from "./retrieval-rows.js";
 import { wordPieceCount } from "./word-pieces.js";
 
 /** The most word pieces that the model can read; its own setting, the published one, is 256. */
@@ -31,20 +31,10 @@ export async function addEmbeddedRows(
       await texts.embed(pool.texts, `embedding ${pool.arm.name}`);
       const vectorOf = (text: string): Float32Array => texts.vectorOf(text);
       const rankings = rankPool(pool, questions, queries, vectorOf);
-      addRetrievalRows(ledger, pool, questions, rankings);
+      addRetrievalRows(ledger, pool, inputs, rankings);
       context.onEvent({ kind: "step", text: `searching approximately: ${pool.arm.name}` });
       await addApproximateRows(ledger, pool, questions, queries, vectorOf, context.signal);
-      const atFive = scoresAt(
-        pool,
-        questions,
-        rankings.map(({ chunks }) => chunks),
-        5,
-        "found",
-      );
-      scores.push({
-        arm: pool.arm.name,
-        scores: new Map(measures.map(([name, key]) => [`${name}@5`, atFive.map((score) => score[key])])),
-      });
+      scores.push(comparedScores(pool, inputs, rankings));
     }
     await withTexts(context, inputs, modelLimit, async (longer) => {
       const long = longTexts(inputs, all);
@@ -60,6 +50,19 @@ export async function addEmbeddedRows(
     });
   });
   addPairedRows(ledger, policy, scores, true);
+}
+
+/** What arms are compared by in pairs. */
+function comparedScores(
+  pool: Pool,
+  { questions, quoted }: EvaluationInputs,
+  rankings: readonly Ranking[],
+): ArmScores {
+  const chunks = rankings.map((ranking) => ranking.chunks);
+  const atFive = scoresAt(pool, questions, chunks, 5, "found");
+  const published = measures.map(([name, key]) => [`${name}@5`, atFive.map((score) => score[key])] as const);
+  const equal = scoresBy(equalContext, pool, quoted, chunks);
+  return { arm: pool.arm.name, scores: new Map([...published, [equalContext, equal]]) };
 }
 
 /** The texts that the study's limit cuts. */

@@ -1,7 +1,8 @@
 import type { Experiment } from "../experiment.js";
+import { finding } from "./finding.js";
 import { charactersToEmbed, runEvaluation } from "./run.js";
 import { source } from "./source.js";
-import { finding, tables } from "./tables.js";
+import { tables } from "./tables.js";
 
 /** Token-level and recursive chunkers on five corpora, scored by the characters of the excerpts that answer. */
 export const chromaEvaluation: Experiment = {

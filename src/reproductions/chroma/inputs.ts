@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { openCorpus } from "../../corpus/index.js";
 import { type ParsedPage, parsePage } from "../../markdown/index.js";
+import { locateTestSet, type Question } from "../../questions/index.js";
 import {
   type Arm,
   cacheFolder,
@@ -16,6 +17,7 @@ import { bringPages, corpusFolder, studyFolder } from "../corpora.js";
 import { inPoolOrder } from "./pool.js";
 import { type ExcerptQuestion, readQuestions } from "./questions.js";
 import { source } from "./source.js";
+import { bringTestSet, testSetOf } from "./test-set.js";
 
 /** What the evaluation is run on, every text held to its hash. */
 export interface EvaluationInputs {
@@ -24,6 +26,8 @@ export interface EvaluationInputs {
   /** In the pool's order. */
   readonly pages: readonly ParsedPage[];
   readonly questions: readonly ExcerptQuestion[];
+  /** The same as questions of a test set, which find their excerpts wherever these occur. */
+  readonly quoted: readonly Question[];
 }
 
 /** The study of the evaluation's arms. */
@@ -41,7 +45,9 @@ export async function readInputs(corpora: string): Promise<EvaluationInputs> {
   const frozen = await openCorpus(config.corpus, place, "");
   const pages = inPoolOrder(frozen.pages).map(parsePage);
   const questions = readQuestions(await questionsText(corpusFolder(source, corpora)), pages);
-  return { config, arms, pages, questions };
+  const items = testSetOf(questions, pages);
+  await bringTestSet(evaluationStudy, items);
+  return { config, arms, pages, questions, quoted: locateTestSet(items, pages).questions };
 }
 
 /** Whether an arm is one of the published MiniLM table, whose chunks are searched, and not of chunks alone. */

@@ -1,8 +1,11 @@
+import type { EvaluationInputs } from "./inputs.js";
 import type { Ledger } from "./ledger.js";
 import { type Pool, poolOrder } from "./pool.js";
-import type { ExcerptQuestion } from "./questions.js";
-import { cutoffs, type Ranking, scoresAt } from "./retrieval.js";
+import { cutoffs, type Ranking, scoresAt, scoresBy } from "./retrieval.js";
 import type { TokenScores } from "./scores.js";
+
+/** The project's own measure of recall where every arm may show the same number of characters. */
+export const equalContext = "recall@3000c";
 
 /** The scores by their names in the tables. */
 export const measures = [
@@ -15,7 +18,7 @@ export const measures = [
 export function addRetrievalRows(
   ledger: Ledger,
   pool: Pool,
-  questions: readonly ExcerptQuestion[],
+  { questions, quoted }: Pick<EvaluationInputs, "questions" | "quoted">,
   rankings: readonly Ranking[],
 ): void {
   const arm = pool.arm.name;
@@ -40,4 +43,10 @@ export function addRetrievalRows(
   ledger.score(arm, "recall@5 at true positions", atTrue(chunks), embedded);
   const reversed = atTrue(rankings.map((ranking) => ranking.reversed));
   ledger.score(arm, "recall@5 at true positions, last of equal scores first", reversed, embedded);
+  const anywhere = scoresBy("recall@5", pool, quoted, chunks);
+  ledger.score(arm, "recall@5 at true positions, any place of a repeated excerpt", anywhere, embedded);
+  ledger.score(arm, equalContext, scoresBy(equalContext, pool, quoted, chunks), {
+    ...embedded,
+    note: "at true positions, any place of a repeated excerpt; the first 3,000 characters in rank order",
+  });
 }

@@ -28,10 +28,15 @@ export async function charactersToEmbed(context: ReproductionContext): Promise<n
 /** All rows of the comparison; without embedding, those of the chunks alone. */
 export async function runEvaluation(context: ReproductionContext): Promise<ComparisonRow[]> {
   const { inputs, pools } = await cutAll(context);
-  const { config, pages, questions } = inputs;
+  const { config, pages, questions, quoted } = inputs;
   const policy = new Policy(config.statistics);
   const ledger = new Ledger(await ExpectedValues.read(), policy);
   context.onEvent({ kind: "step", text: "scoring the chunks of every arm" });
+  const repeated = quoted.filter(({ answers }) =>
+    answers.some(({ quotes }) => quotes.some(({ length }) => length > 1)),
+  );
+  ledger.count("", "questions", questions.length);
+  ledger.count("", "questions with a repeated excerpt", repeated.length);
   for (const pool of pools) {
     await yieldToOthers();
     context.signal?.throwIfAborted();
@@ -52,8 +57,22 @@ export async function runEvaluation(context: ReproductionContext): Promise<Compa
   return [...ledger.rows];
 }
 
+interface Cut {
+  readonly inputs: EvaluationInputs;
+  readonly pools: readonly Pool[];
+}
+
+/** What was cut to count the work is there when the work is done. */
+const known = new WeakMap<ReproductionContext, Promise<Cut>>();
+
+function cutAll(context: ReproductionContext): Promise<Cut> {
+  const cut = known.get(context) ?? readAndCut(context);
+  known.set(context, cut);
+  return cut;
+}
+
 /** Read everything and cut it by every arm whose lengths can be counted. */
-async function cutAll(context: ReproductionContext): Promise<{ inputs: EvaluationInputs; pools: Pool[] }> {
+async function readAndCut(context: ReproductionContext): Promise<Cut> {
   const { onEvent, signal, skipEmbedding } = context;
   const inputs = await readInputs(context.corpora);
   if (!skipEmbedding) await setUpModel((text) => onEvent({ kind: "step", text }), signal);
