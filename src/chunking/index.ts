@@ -7,6 +7,8 @@ export { neighbourSimilarities } from "./similarity.js";
 export { matchingSize } from "./strategies/fixed.js";
 export {
   type BreakReport,
+  breakRule,
+  checkMinMax,
   checkOverlap,
   type ParameterRule,
   type Parameters,

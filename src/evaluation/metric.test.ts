@@ -153,6 +153,26 @@ describe("hit@Bc", () => {
   });
 });
 
+describe("measures of sections", () => {
+  const asked = question([], "a", { answers: [], sections: [{ url: "a", ...span(100, 200) }] });
+  const [outside, half, inside] = [chunk("a", 0, 60), chunk("a", 60, 140, 1), chunk("a", 140, 200, 2)];
+
+  it("half_in_section_MRR@k is 1 / rank of the first chunk that lies half in the section, 0 beyond k", () => {
+    assert.equal(score("half_in_section_MRR@5", asked, [outside, half, inside]), 1 / 2);
+    assert.equal(score("half_in_section_MRR@1", asked, [outside, half, inside]), 0);
+    assert.equal(score("half_in_section_MRR@5", asked, [chunk("b", 100, 200), outside, inside]), 1 / 3);
+    assert.equal(score("half_in_section_MRR@5", question([[span(0, 5)]]), [inside]), null);
+  });
+
+  it("section_recall@Bc is the section's share among the first B characters", () => {
+    assert.equal(score("section_recall@80c", asked, [half, inside]), 0.4);
+    assert.equal(score("section_recall@110c", asked, [half, inside]), 0.7);
+    assert.equal(score("section_recall@999c", asked, [half, inside, outside]), 1);
+    assert.equal(score("section_recall@999c", asked, [chunk("b", 100, 200)]), 0);
+    assert.equal(score("section_recall@999c", question([[span(0, 5)]]), [inside]), null);
+  });
+});
+
 describe("recall, precision and iou", () => {
   it("measure characters, the best occurrence of a quote counting", () => {
     const asked = question([[span(0, 10), span(100, 110)]]);

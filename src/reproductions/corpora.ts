@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { CorpusError, readPages, writeAtomically } from "../corpus/index.js";
+import { counted } from "../report/index.js";
 import { cacheFolder, projectFolder, StudyError } from "../study/index.js";
 import type { PublicSource } from "./experiment.js";
 
@@ -48,7 +49,7 @@ export async function bringPages(study: string, source: PublicSource, corpora: s
   const missing = [...urls].filter((url) => !pages.some((page) => page.url === url));
   if (missing.length > 0) {
     throw new CorpusError(
-      `${missing.length} pages aren't in ${corpusFolder(source, corpora)}, such as ${missing[0]}; is it github.com/${source.repository} at ${source.commit}?`,
+      `${counted(missing.length, "page")} of the lock not found in ${corpusFolder(source, corpora)}, such as ${missing[0]}; is it github.com/${source.repository} at ${source.commit}?`,
     );
   }
   await writeAtomically(

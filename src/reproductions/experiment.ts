@@ -42,7 +42,11 @@ export interface Experiment {
   /** The question it answers, for lists. */
   readonly about: string;
   readonly source: PublicSource;
+  /** Where ours does otherwise than the published code on purpose, or the published code than a reader expects. */
+  readonly differences?: readonly string[];
   /**
+   * What is left to embed.
+   *
    * @throws StudyError or CorpusError where the corpus is missing or isn't the frozen one, saying how to get it
    */
   workload(context: ReproductionContext): Promise<Workload>;

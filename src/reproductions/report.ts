@@ -21,7 +21,7 @@ export function agreementText(rows: readonly ComparisonRow[]): string {
 /** `results/reproductions/README.md`, from the rows alone. */
 export function reportMarkdown(done: readonly Done[]): string {
   const parts = done.map(({ experiment, rows }) => {
-    const { title, source, id } = experiment;
+    const { title, source, id, differences = [] } = experiment;
     return [
       `## ${title}`,
       "",
@@ -35,6 +35,8 @@ export function reportMarkdown(done: readonly Done[]): string {
           markdownGrid(table),
           ...(table.notes.length === 0 ? [] : ["", table.notes.join("  \n")]),
         ]),
+      ...(differences.length === 0 ? [] : ["", "Named differences:", ""]),
+      ...differences.map((difference) => `- ${difference}`),
       "",
     ].join("\n");
   });

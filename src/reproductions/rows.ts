@@ -1,4 +1,4 @@
-import { share, type Table, whole, withInterval } from "../report/index.js";
+import { list, pValue, share, type Table, whole, withInterval } from "../report/index.js";
 import type { Basis, ComparisonRow } from "./comparison.js";
 
 /** The rows of an experiment, by arm and quantity. */
@@ -55,4 +55,60 @@ export function armsTable(
     rows: arms.map((arm) => [arm, ...Object.values(columns).map((cell) => cell(arm))]),
     notes,
   };
+}
+
+/** A number as short as it can be: whole, or with two decimals. */
+function shortCell(value: number | string | null | undefined): string {
+  return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : wholeCell(value);
+}
+
+/** Counts with the expected value in brackets: a row for each arm that has any of the quantities. */
+export function countTable(rows: Rows, title: string, quantities: readonly string[]): Table {
+  const arms = [...new Set(quantities.flatMap((quantity) => rows.armsWith(quantity)))];
+  const cell = (arm: string, quantity: string): string => {
+    const row = rows.find(arm, quantity);
+    if (row === undefined) return "–";
+    return row.expected === null
+      ? shortCell(row.ours)
+      : `${shortCell(row.ours)} (${shortCell(row.expected)})`;
+  };
+  return armsTable(
+    title,
+    arms,
+    Object.fromEntries(quantities.map((quantity) => [quantity, (arm: string) => cell(arm, quantity)])),
+  );
+}
+
+/** The planned differences of a retriever: the primary metric with its p-value, and others beside it. */
+export function differencesTable(
+  rows: Rows,
+  primary: string,
+  retriever: string,
+  others: readonly string[],
+): Table {
+  const p = `p of ${primary}, ${retriever}, Holm`;
+  return armsTable(
+    `differences, the same questions paired, ${retriever}`,
+    rows.armsWith(p),
+    {
+      [primary]: (pair) => scoreCell(rows.find(pair, `${primary}, ${retriever}`), 2),
+      "p, Holm": (pair) => pValue(Number(rows.find(pair, p)?.ours ?? 1)),
+      ...Object.fromEntries(
+        others.map((metric) => [
+          metric,
+          (pair: string) => scoreCell(rows.find(pair, `${metric}, ${retriever}`), 2),
+        ]),
+      ),
+    },
+    [
+      `p: sign flips of whole pages, corrected for the comparisons on ${primary}; the other columns are explored.`,
+    ],
+  );
+}
+
+/** The arms with the highest value of a quantity. */
+export function leaders(rows: Rows, quantity: string): string {
+  const arms = rows.armsWith(quantity).filter((arm) => !arm.includes(" − "));
+  const best = Math.max(...arms.map((arm) => rows.ours(arm, quantity)));
+  return list(arms.filter((arm) => rows.ours(arm, quantity) === best));
 }

@@ -28,6 +28,17 @@ describe("study.json", () => {
     assert.match(fault([]), /the whole: \[\]/);
   });
 
+  it("sets how BM25 reads and weighs texts", () => {
+    assert.deepEqual(parseStudyConfig(minimal).bm25, { k1: 1.5, b: 0.75, tokens: "unicode" });
+    const { bm25 } = parseStudyConfig({ ...minimal, bm25: { b: 0, tokens: "ascii" } });
+    assert.deepEqual(bm25, { k1: 1.5, b: 0, tokens: "ascii" });
+    assert.match(
+      fault({ ...minimal, bm25: { token: "ascii" } }),
+      /unknown key "token" in bm25; did you mean "tokens"\?/,
+    );
+    assert.match(fault({ ...minimal, bm25: { b: 2 } }), /bm25\.b: 2/);
+  });
+
   it("answers a misspelt key with the nearest right one, wherever it stands", () => {
     assert.match(fault({ ...minimal, metrix: [] }), /unknown key "metrix"; did you mean "metrics"\?/);
     assert.match(

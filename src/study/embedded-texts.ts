@@ -49,21 +49,16 @@ export class EmbeddedTexts {
     await this.embedder.close();
   }
 
-  /**
-   * Count what has to be embedded of texts to come, so that progress can be told of all of it.
-   *
-   * @returns characters
-   */
-  async plan(texts: readonly string[]): Promise<number> {
-    this.toEmbed = await this.missingCharacters(this.unknown(texts));
+  /** Count what has to be embedded of texts to come, so that progress can be told of all of it. */
+  async plan(texts: readonly string[]): Promise<void> {
+    this.toEmbed = await this.charactersToEmbed(texts);
     this.embedded = 0;
-    return this.toEmbed;
   }
 
   /** @param about what is shown with the progress */
   async embed(texts: readonly string[], about: string): Promise<void> {
     const unknown = this.unknown(texts);
-    const characters = await this.missingCharacters(unknown);
+    const characters = await this.charactersToEmbed(unknown);
     const tell = (share: number): void => {
       if (characters === 0) return;
       this.onEvent({
@@ -108,12 +103,19 @@ export class EmbeddedTexts {
     return this.tokens.get(text) ?? null;
   }
 
-  private unknown(texts: readonly string[]): string[] {
-    return [...new Set(texts)].filter((text) => !this.vectors.has(text));
+  /** How many characters of texts are in no vector that is known or kept. */
+  async charactersToEmbed(texts: readonly string[]): Promise<number> {
+    const unknown = this.unknown(texts);
+    const missing = await this.embedder.missing(unknown);
+    return missing.reduce((sum, i) => sum + unknown[i].length, 0);
   }
 
-  private async missingCharacters(texts: string[]): Promise<number> {
-    const missing = await this.embedder.missing(texts);
-    return missing.reduce((sum, i) => sum + texts[i].length, 0);
+  /** Word pieces of texts before any cutting, without embedding them; null where the embedder doesn't count them. */
+  async countTokens(texts: readonly string[]): Promise<(number | null)[]> {
+    return this.embedder.countTokens(texts, "text", this.signal);
+  }
+
+  private unknown(texts: readonly string[]): string[] {
+    return [...new Set(texts)].filter((text) => !this.vectors.has(text));
   }
 }

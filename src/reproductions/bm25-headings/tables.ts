@@ -21,7 +21,7 @@ export function bm25HeadingTables(all: readonly ComparisonRow[]): Table[] {
   const rows = new Rows(all);
   const arms = rows.armsWith("chunks");
   const n = rows.find(arms[0], "hit@1")?.n ?? 0;
-  const pairs = rows.armsWith("p of half_in_section@1");
+  const pairs = rows.armsWith("p of half_in_section@1, bm25");
   const percent = (value: number | string | null | undefined): string => decimalCell(value, 1);
   return [
     armsTable(
@@ -62,11 +62,11 @@ export function bm25HeadingTables(all: readonly ComparisonRow[]): Table[] {
       "differences, the same queries paired",
       pairs,
       {
-        "hit@1": (pair) => scoreCell(rows.find(pair, "half_in_section@1")),
-        "p, Holm": (pair) => pValue(Number(rows.find(pair, "p of half_in_section@1, Holm")?.ours ?? 1)),
-        "hit@5": (pair) => scoreCell(rows.find(pair, "half_in_section@5")),
-        "section_recall@3000c": (pair) => scoreCell(rows.find(pair, "section_recall@3000c")),
-        p: (pair) => pValue(Number(rows.find(pair, "p of section_recall@3000c")?.ours ?? 1)),
+        "hit@1": (pair) => scoreCell(rows.find(pair, "half_in_section@1, bm25")),
+        "p, Holm": (pair) => pValue(Number(rows.find(pair, "p of half_in_section@1, bm25, Holm")?.ours ?? 1)),
+        "hit@5": (pair) => scoreCell(rows.find(pair, "half_in_section@5, bm25")),
+        "section_recall@3000c": (pair) => scoreCell(rows.find(pair, "section_recall@3000c, bm25")),
+        p: (pair) => pValue(Number(rows.find(pair, "p of section_recall@3000c, bm25")?.ours ?? 1)),
       },
       ["p: sign flips of whole pages; Holm over the differences in hit@1."],
     ),

@@ -1,6 +1,6 @@
 import { list } from "../../report/index.js";
 import type { ComparisonRow } from "../comparison.js";
-import { Rows } from "../rows.js";
+import { leaders, Rows } from "../rows.js";
 import { percentText } from "./percent.js";
 import { poolOrder } from "./pool.js";
 
@@ -35,7 +35,7 @@ export function finding(all: readonly ComparisonRow[]): string {
   return [
     omega,
     `By exact search recall@5 lies ${percentText(Math.min(...offs))} to ${percentText(Math.max(...offs))} points above the article's, whose search is approximate: ${same} of ${recalls.length * corpora.length} recalls by corpus are equal to its decimal.`,
-    `The highest recall of five chunks is that of ${highest(rows, "recall@5, %")}, the highest of 3,000 characters that of ${highest(rows, "recall@3000c, %")}.`,
+    `The highest recall of five chunks is that of ${shortName(leaders(rows, "recall@5, %"))}, the highest of 3,000 characters that of ${shortName(leaders(rows, "recall@3000c, %"))}.`,
     `Of the differences between two settings, ${separable(rows, "recall@5")} in recall of five chunks and ${separable(rows, "recall@3000c")} in recall of 3,000 characters can be told from noise.`,
   ].join(" ");
 }
@@ -43,11 +43,6 @@ export function finding(all: readonly ComparisonRow[]): string {
 /** Arms of one table, whose names all begin with the model's. */
 function shortName(name: string): string {
   return name.replaceAll("MiniLM ", "");
-}
-
-function highest(rows: Rows, quantity: string): string {
-  const arms = rows.armsWith(quantity).sort((a, b) => rows.ours(b, quantity) - rows.ours(a, quantity));
-  return shortName(arms[0]);
 }
 
 /** How many differences of a quantity can be told from noise, and which. */

@@ -20,8 +20,11 @@ export async function charactersToEmbed(context: ReproductionContext): Promise<n
   const texts = pools.filter(({ arm }) => isEmbedded(arm)).flatMap((pool) => pool.texts);
   return (
     (await withTexts(context, inputs, inputs.config.embedder.max_tokens, (embedded) =>
-      embedded.plan(texts),
-    )) + (await withTexts(context, inputs, modelLimit, (embedded) => embedded.plan(longTexts(inputs, texts))))
+      embedded.charactersToEmbed(texts),
+    )) +
+    (await withTexts(context, inputs, modelLimit, (embedded) =>
+      embedded.charactersToEmbed(longTexts(inputs, texts)),
+    ))
   );
 }
 

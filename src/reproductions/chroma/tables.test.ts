@@ -35,6 +35,18 @@ describe("committed rows of the evaluation", async () => {
     assert.deepEqual(disagreements(rows), []);
   });
 
+  it("have the article's recall within the range of approximate search", () => {
+    const recalls = rows.filter(({ quantity, basis }) => quantity === "recall@5, %" && basis === "published");
+    assert.equal(recalls.length, 6);
+    for (const { arm, expected } of recalls) {
+      const bound = (which: string): number => {
+        const row = rows.find((each) => each.arm === arm && each.quantity.endsWith(`search, ${which}, %`));
+        return Number(Number(row?.ours).toFixed(1));
+      };
+      assert.ok(bound("lowest") <= Number(expected) && Number(expected) <= bound("highest"), arm);
+    }
+  });
+
   it("give an interval with every mean over questions", () => {
     const means = rows.filter(({ n }) => n !== null);
     assert.ok(means.length > 0);

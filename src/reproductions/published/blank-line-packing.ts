@@ -1,4 +1,4 @@
-import { parameter, type Strategy } from "../../chunking/strategy.js";
+import { parameter, type Strategy } from "../../chunking/index.js";
 import type { Span } from "../../markdown/index.js";
 import { codePointLength } from "./code-points.js";
 import { chunksOf } from "./piece.js";

@@ -1,4 +1,4 @@
-import { parameter, type Strategy } from "../../chunking/strategy.js";
+import { parameter, type Strategy } from "../../chunking/index.js";
 import type { Span } from "../../markdown/index.js";
 import { packAtBlankLines } from "./blank-line-packing.js";
 import { chunksOf, type Piece, slices } from "./piece.js";

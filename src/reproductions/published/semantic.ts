@@ -1,12 +1,12 @@
-import { walkBreaks } from "../../chunking/breaks.js";
 import {
   breakRule,
   checkMinMax,
   type Parameters,
   parameter,
   type Strategy,
-} from "../../chunking/strategy.js";
-import type { Unit } from "../../chunking/units.js";
+  type Unit,
+  walkBreaks,
+} from "../../chunking/index.js";
 import type { ParsedPage, Span } from "../../markdown/index.js";
 import { codePointLength } from "./code-points.js";
 import { chunksOf, type Piece } from "./piece.js";

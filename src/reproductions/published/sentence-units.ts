@@ -1,4 +1,4 @@
-import type { Unit } from "../../chunking/units.js";
+import type { Unit } from "../../chunking/index.js";
 import { isBlank } from "../../markdown/index.js";
 import { MappedText } from "./mapped-text.js";
 

@@ -1,4 +1,4 @@
-import { checkOverlap, parameter, type Strategy } from "../../chunking/strategy.js";
+import { checkOverlap, parameter, type Strategy } from "../../chunking/index.js";
 import type { Span } from "../../markdown/index.js";
 import { codePointOffsets } from "./code-points.js";
 import { chunksOf } from "./piece.js";
