@@ -11,7 +11,7 @@ export {
   type StudyConfig,
 } from "./config.js";
 export { fromCsv, toCsv } from "./csv.js";
-export type { EmbeddedTexts } from "./embedded-texts.js";
+export { EmbeddedTexts } from "./embedded-texts.js";
 export { freezeStudy } from "./freeze.js";
 export { gapTitle, type HeadingRow, headingCaveat } from "./heading-study.js";
 export { defaultHeadingQueries, type HeadingStudy, runHeadingStudy } from "./heading-study-run.js";
