@@ -3,19 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, it, type TestContext } from "node:test";
+import { type Judgement, judgedTags, placeOf, unjudged } from "./judgement.js";
 import { missOf, plantedReview } from "./planted.js";
-import {
-  addRows,
-  type Judgement,
-  judgedTags,
-  parseReview,
-  placeOf,
-  readReview,
-  reviewFileOf,
-  unjudged,
-  withRows,
-  writeJudgement,
-} from "./review-file.js";
+import { parseReview, withRows } from "./review-csv.js";
+import { addRows, readReview, reviewFileOf, writeJudgement } from "./review-file.js";
 import type { Tag, TaggedMiss } from "./tag.js";
 
 const study = {
@@ -99,7 +90,7 @@ describe("review.csv", () => {
     for (const [row, message] of wrong) assert.throws(() => parseReview(`${header}\n${row}`, study), message);
     assert.throws(
       () => parseReview("question,tag\nq,vague_heading", study),
-      /no column verdict\nits columns are question/,
+      /no column arm, retriever, verdict, note\nits columns are question/,
     );
   });
 

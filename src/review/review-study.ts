@@ -12,10 +12,11 @@ import {
   toCsv,
 } from "../study/index.js";
 import { findMisses, type Misses } from "./find-misses.js";
+import { type Judgement, judgedTags, placeOf } from "./judgement.js";
 import { lossColumns } from "./loss-table.js";
 import { missColumns, missRow } from "./miss-rows.js";
 import { removeRemedies } from "./remedy-file.js";
-import { type Judgement, judgedTags, placeOf, readReview } from "./review-file.js";
+import { readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
 import { sweepHits } from "./sweep-hits.js";
 import type { TaggedMiss } from "./tag.js";
