@@ -8,10 +8,12 @@ import { headings } from "./cli/headings.js";
 import { reproduce } from "./cli/reproduce.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
+import { sweep } from "./cli/sweep.js";
 import { isForPeople } from "./study/index.js";
 
 const commands: readonly Command[] = [
   run,
+  sweep,
   report,
   init,
   check,

@@ -32,7 +32,7 @@ Options
       wanted,
       (event) => {
         if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
-        else if (event.kind !== "arm") tell(event.text);
+        else if (event.kind === "step" || event.kind === "note") tell(event.text);
       },
       signal,
     ).finally(() => progress.clear());

@@ -53,7 +53,7 @@ Options
     const show = (event: RunEvent): void => {
       if (options.quiet === true) return;
       if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
-      else if (event.kind !== "arm") {
+      else if (event.kind === "step" || event.kind === "note") {
         progress.clear();
         tell(event.kind === "note" ? `  ${event.text}` : event.text);
       }

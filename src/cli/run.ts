@@ -1,5 +1,4 @@
 import {
-  counted,
   durationText,
   resultText,
   whole,
@@ -8,6 +7,7 @@ import {
   writeReport,
 } from "../report/index.js";
 import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
+import { againstText } from "./against-text.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
@@ -69,15 +69,7 @@ async function conclude(
     `\nwritten to ${result.resultsFolder} after ${durationText((Date.now() - started) / 1000)}; ${embedded}`,
   );
   tell(`to look through questions and pages, open ${report}`);
-  if (result.against !== null) {
-    const { origin, differences } = result.against;
-    if (differences.length === 0) tell(`equal to the ${origin} results`);
-    else {
-      tell(`different from the ${origin} results, ${counted(differences.length, "line")}:`);
-      for (const difference of differences.slice(0, 10)) tell(`  ${difference}`);
-      if (differences.length > 10) tell(`  and ${whole(differences.length - 10)} more`);
-    }
-  }
+  if (result.against !== null) tell(againstText(result.against));
   return 0;
 }
 
@@ -90,6 +82,8 @@ class RunDisplay {
       this.progress.update(event.text, event.done, event.total, event.unit);
       return;
     }
+    // A run's progress line says how much there is to embed.
+    if (event.kind === "plan") return;
     this.progress.clear();
     if (event.kind === "arm") this.showArm(event);
     else tell(event.kind === "note" ? `  ${event.text}` : event.text);
@@ -99,7 +93,8 @@ class RunDisplay {
     this.progress.clear();
   }
 
-  private showArm({ retriever, arm, summary }: RunEvent & { kind: "arm" }): void {
+  private showArm({ retriever, arm, summary: summarized }: RunEvent & { kind: "arm" }): void {
+    const summary = summarized();
     const cells = [...new Set(summary.map(({ metric }) => metric))]
       .filter((metric) => /^(hit|MRR)@/.test(metric))
       .map((metric) => {

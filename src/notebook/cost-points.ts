@@ -1,5 +1,5 @@
 import { parseMetric } from "../evaluation/index.js";
-import type { CostPoint } from "../report/index.js";
+import { type CostPoint, costFront } from "../report/index.js";
 import { allTypes, type SummaryRow } from "../study/index.js";
 
 /**
@@ -22,14 +22,5 @@ export function costPoints(
     if (score === undefined || spent === undefined) return [];
     return [{ arm, cost: spent.estimate, estimate: score.estimate, lo: score.lo, hi: score.hi }];
   });
-  const sign = parseMetric(metric).better === "higher" ? 1 : -1;
-  return points.map((point) => {
-    const isBeaten = points.some(
-      (other) =>
-        other.cost <= point.cost &&
-        other.estimate * sign >= point.estimate * sign &&
-        (other.cost < point.cost || other.estimate !== point.estimate),
-    );
-    return { ...point, onFront: !isBeaten };
-  });
+  return costFront(points, parseMetric(metric).better);
 }

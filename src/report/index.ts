@@ -1,4 +1,5 @@
 export { chunkTable } from "./chunk-table.js";
+export { costFront } from "./cost-front.js";
 export {
   differenceTable,
   differenceTypeTable,
@@ -19,6 +20,7 @@ export { type ResultFolder, type ResultManifest, readResults } from "./result-fo
 export { resultTables, resultText } from "./result-report.js";
 export { armTable, type ResultTableInput, retrieverTable, typeTable } from "./result-tables.js";
 export { setUpLine, setUpParagraph } from "./set-up.js";
+export * from "./sweep/index.js";
 export type { Cell, Head, Mark, MarkMeaning, ResultTable, Table } from "./table.js";
 export { tableHtml } from "./table-html.js";
 export { tableLatex } from "./table-latex.js";

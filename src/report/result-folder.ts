@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parse } from "csv-parse/sync";
-import { unescapeFormula } from "../questions/index.js";
 import {
   type ChunkStats,
   type InteractionRow,
@@ -10,6 +8,7 @@ import {
   type SummaryRow,
   type Verdict,
 } from "../study/index.js";
+import { rowsOf } from "./csv-rows.js";
 
 /** What tables and figures are made from: a results folder's files alone. */
 export interface ResultFolder {
@@ -54,18 +53,6 @@ export interface ResultManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const textColumns = new Set([
-  "retriever",
-  "arm",
-  "against",
-  "type",
-  "metric",
-  "ci_method",
-  "family",
-  "flag",
-  "setting",
-]);
-
 /** Read a results folder. Numbers come back as they were written; an empty cell of a number is null. */
 export async function readResults(folder: string): Promise<ResultFolder> {
   const text = (name: string): Promise<string> =>
@@ -94,15 +81,4 @@ function dayOf(runJson: string): string | null {
   if (runJson === "") return null;
   const { started } = JSON.parse(runJson) as { started?: string };
   return started?.slice(0, 10) ?? null;
-}
-
-function rowsOf<Row>(csv: string): Row[] {
-  return parse(csv, {
-    columns: true,
-    cast: (value, { column, header }) => {
-      if (header) return value;
-      if (textColumns.has(String(column))) return unescapeFormula(value);
-      return value === "" ? null : Number(value);
-    },
-  }) as Row[];
 }

@@ -16,10 +16,10 @@ export async function workloadOf(
       signal?.throwIfAborted();
       const { needsSimilarities } = arm.strategy;
       const units = needsSimilarities ? unitTexts(pages, arm) : [];
-      const ofUnits = await texts.charactersToEmbed(units);
+      const { characters: ofUnits } = await texts.plan(units);
       characters += ofUnits;
       if (!dense) continue;
-      if (ofUnits === 0) characters += await texts.charactersToEmbed(await textsOf(arm, units));
+      if (ofUnits === 0) characters += (await texts.plan(await textsOf(arm, units))).characters;
       else {
         // Where the chunks end follows from vectors that aren't there yet; together they are the pages.
         characters += pages.reduce((sum, { markdown }) => sum + markdown.length, 0);

@@ -37,9 +37,7 @@ export async function resolveArms(study: StudyConfig, studyFolder: string): Prom
   return Promise.all(
     study.arms.map(async (config) => {
       try {
-        const arm = resolveArm(config, await strategyOf(config.strategy, studyFolder));
-        const module = await moduleOf(config.strategy, studyFolder);
-        return module === null ? arm : { ...arm, module };
+        return resolveArm(config, await findStrategy(config.strategy, studyFolder));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new StudyError(`study.json: arm ${JSON.stringify(config.name)}: ${error.message}`);
@@ -48,9 +46,23 @@ export async function resolveArms(study: StudyConfig, studyFolder: string): Prom
   );
 }
 
-function resolveArm(
+/** A strategy by its name in study.json, and where it is the user's, its module. */
+export interface FoundStrategy {
+  readonly strategy: Strategy;
+  readonly module?: StrategyModule;
+}
+
+/** @throws RangeError where there is no such strategy, or its module isn't one */
+export async function findStrategy(name: string, studyFolder: string): Promise<FoundStrategy> {
+  const strategy = await strategyOf(name, studyFolder);
+  const module = await moduleOf(name, studyFolder);
+  return module === null ? { strategy } : { strategy, module };
+}
+
+/** @throws RangeError naming the parameter and its value */
+export function resolveArm(
   { name, strategy: _, path, path_title, match, ...given }: ArmConfig,
-  strategy: Strategy,
+  { strategy, module }: FoundStrategy,
 ): Arm {
   const ownLevels = "levels" in strategy.parameters;
   const { levels, ...others } = given;
@@ -66,7 +78,11 @@ function resolveArm(
   if (!Number.isInteger(deepest) || deepest < 1 || deepest > 6)
     throw new RangeError(`levels: ${deepest} must be a whole number from 1 to 6`);
   const text = { path, path_title, levels: deepest, table_header: strategy.repeatsTableHeader ?? true };
-  return { name, strategy, parameters, text, ...(match === undefined ? {} : { match }) };
+  return {
+    ...{ name, strategy, parameters, text },
+    ...(match === undefined ? {} : { match }),
+    ...(module === undefined ? {} : { module }),
+  };
 }
 
 /** A file of the user's that an arm names as its strategy. */

@@ -94,11 +94,14 @@ export function unitTexts(pages: readonly ParsedPage[], arm: UnitArm): string[] 
   return pages.flatMap((page) => unitsOfArm(page, arm).map(({ text }) => text));
 }
 
+/** Whether two arms that break by similarity have the same units. */
+export function haveSameUnits(a: UnitArm, b: UnitArm): boolean {
+  return a.strategy.units === b.strategy.units && a.parameters.max_chars === b.parameters.max_chars;
+}
+
 /** Arms, each of which has other units than those before it. */
 export function armsByUnits<Each extends UnitArm>(arms: readonly Each[]): Each[] {
-  const same = (a: UnitArm, b: UnitArm): boolean =>
-    a.strategy.units === b.strategy.units && a.parameters.max_chars === b.parameters.max_chars;
-  return arms.filter((arm, i) => arms.findIndex((other) => same(other, arm)) === i);
+  return arms.filter((arm, i) => arms.findIndex((other) => haveSameUnits(other, arm)) === i);
 }
 
 /** Similarities from a table of vectors by text. */

@@ -9,13 +9,14 @@ export const retrieverNames = ["bm25", "dense", "rrf"] as const;
 export type Retriever = (typeof retrieverNames)[number];
 
 const parameterValue = z.union([z.number(), z.boolean(), z.string()]);
+const pathStyle = z.enum(["none", "breadcrumb", "bracket"]);
 
 /** One named chunker setting. What isn't listed here is a parameter of the strategy and is checked by it. */
 const arm = z
   .object({
     name: z.string().min(1),
     strategy: z.string().min(1),
-    path: z.enum(["none", "breadcrumb", "bracket"]).default("none"),
+    path: pathStyle.default("none"),
     path_title: z.enum(["keep", "drop_if_in_text"]).default("keep"),
     /** For `fixed`: the arm whose mean chunk length its `size` is to match. */
     match: z.string().optional(),
@@ -51,6 +52,21 @@ const statistics = z.strictObject({
   level: z.number().gt(0.5).lt(1).default(0.95),
   smallest_difference: z.number().gt(0).lt(1).default(0.05),
 });
+
+/**
+ * A grid of settings: a list for each parameter that is varied, one value for one that isn't. What a strategy doesn't
+ * take is not varied for it; what isn't named is as in the study's first arm of that strategy.
+ */
+const sweep = z
+  .object({
+    strategy: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+    path: z.union([pathStyle, z.array(pathStyle).min(1)]).optional(),
+    /** Shares of the pages that settings are chosen on and scored on in turn. */
+    folds: z.int().min(2).max(50).default(5),
+    /** How often the pages are divided anew. */
+    repeats: z.int().min(1).max(1000).default(50),
+  })
+  .catchall(z.union([parameterValue, z.array(parameterValue).min(1)]));
 
 const defaultMetrics = [
   "hit@1",
@@ -98,6 +114,7 @@ const studySchema = z.strictObject({
   primary: z
     .strictObject({ retriever: z.enum(retrieverNames).optional(), metric: z.string().optional() })
     .default({}),
+  sweep: sweep.optional(),
   statistics: statistics.prefault({}),
 });
 
@@ -105,6 +122,7 @@ export type ArmConfig = z.output<typeof arm>;
 export type EmbedderSettings = z.output<typeof embedder>;
 export type StatisticsSettings = z.output<typeof statistics>;
 export type Comparison = z.output<typeof comparison>;
+export type SweepSettings = z.output<typeof sweep>;
 
 /** A study as its `study.json` says, defaults filled in. */
 export type StudyConfig = Omit<z.output<typeof studySchema>, "primary"> & {

@@ -3,6 +3,20 @@ import type { EmbedderSettings } from "./config.js";
 import { cacheFolder, projectFolder } from "./places.js";
 import type { RunEvent } from "./run-event.js";
 
+/** What embedding some texts takes. */
+export interface EmbeddingPlan {
+  /** Distinct texts, known ones included. */
+  readonly texts: number;
+  /** Those that have no vector yet, and their characters. */
+  readonly missing: number;
+  readonly characters: number;
+  /** How long that takes at the rate of the first of them; null where it wasn't measured. */
+  readonly seconds: number | null;
+}
+
+/** How many texts are embedded to measure the rate. */
+const sampleSize = 64;
+
 /**
  * A study's texts and their vectors: each distinct text is embedded once, or taken from the cache, and counted in
  * word pieces.
@@ -50,15 +64,39 @@ export class EmbeddedTexts {
   }
 
   /** Count what has to be embedded of texts to come, so that progress can be told of all of it. */
-  async plan(texts: readonly string[]): Promise<void> {
-    this.toEmbed = await this.charactersToEmbed(texts);
+  async plan(texts: readonly string[]): Promise<EmbeddingPlan> {
+    const unknown = this.unknown(texts);
+    const missing = await this.embedder.missing(unknown);
+    this.toEmbed = missing.reduce((sum, i) => sum + unknown[i].length, 0);
     this.embedded = 0;
+    const distinct = new Set(texts).size;
+    return { texts: distinct, missing: missing.length, characters: this.toEmbed, seconds: null };
+  }
+
+  /** As `plan`, with an estimate from embedding a sample of the texts, which are kept like all others. */
+  async planMeasured(texts: readonly string[]): Promise<EmbeddingPlan> {
+    const plan = await this.plan(texts);
+    if (plan.missing <= sampleSize) return plan;
+    const unknown = this.unknown(texts);
+    const missing = await this.embedder.missing(unknown);
+    const step = missing.length / sampleSize;
+    const sample = Array.from({ length: sampleSize }, (_, i) => unknown[missing[Math.floor(i * step)]]);
+    const characters = sample.reduce((sum, { length }) => sum + length, 0);
+    const started = performance.now();
+    const { fresh } = await this.embedder.embed(sample, {
+      kind: "text",
+      ...(this.signal ? { signal: this.signal } : {}),
+    });
+    this.fresh += fresh;
+    this.toEmbed -= characters;
+    const rate = characters / (performance.now() - started);
+    return { ...plan, seconds: this.toEmbed / rate / 1000 };
   }
 
   /** @param about what is shown with the progress */
   async embed(texts: readonly string[], about: string): Promise<void> {
     const unknown = this.unknown(texts);
-    const characters = await this.charactersToEmbed(unknown);
+    const characters = await this.missingCharacters(unknown);
     const tell = (share: number): void => {
       if (characters === 0) return;
       this.onEvent({
@@ -103,13 +141,6 @@ export class EmbeddedTexts {
     return this.tokens.get(text) ?? null;
   }
 
-  /** How many characters of texts are in no vector that is known or kept. */
-  async charactersToEmbed(texts: readonly string[]): Promise<number> {
-    const unknown = this.unknown(texts);
-    const missing = await this.embedder.missing(unknown);
-    return missing.reduce((sum, i) => sum + unknown[i].length, 0);
-  }
-
   /** Word pieces of texts before any cutting, without embedding them; null where the embedder doesn't count them. */
   async countTokens(texts: readonly string[]): Promise<(number | null)[]> {
     return this.embedder.countTokens(texts, "text", this.signal);
@@ -117,5 +148,10 @@ export class EmbeddedTexts {
 
   private unknown(texts: readonly string[]): string[] {
     return [...new Set(texts)].filter((text) => !this.vectors.has(text));
+  }
+
+  private async missingCharacters(texts: string[]): Promise<number> {
+    const missing = await this.embedder.missing(texts);
+    return missing.reduce((sum, i) => sum + texts[i].length, 0);
   }
 }

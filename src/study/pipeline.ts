@@ -48,6 +48,14 @@ export interface ChunkRow {
   readonly embedded_text: string;
 }
 
+/** How a sweep's many arms differ from a run's few. */
+export interface PipelineOptions {
+  /** Keep no rankings: those of a hundred settings don't fit in memory, and nobody looks at them. */
+  readonly withoutRankings?: boolean;
+  /** Measure how fast texts are embedded before all of them are, to tell how long it takes. */
+  readonly measured?: boolean;
+}
+
 /**
  * From pages and questions to scores: cut, embed, search, score, in the order in which something can be shown
  * soonest. What is done so far can be read at any time.
@@ -66,6 +74,7 @@ export class Pipeline {
     private readonly policy: Policy,
     private readonly onEvent: (event: RunEvent) => void,
     private readonly signal?: AbortSignal,
+    private readonly options: PipelineOptions = {},
   ) {
     this.metrics = inputs.config.metrics.map(parseMetric);
   }
@@ -84,19 +93,25 @@ export class Pipeline {
     this.texts = texts;
     if (bySimilarity.length > 0) {
       const units = armsByUnits(bySimilarity).flatMap((arm) => unitTexts(pages, arm));
-      await texts.plan(units);
+      await this.plan(texts, units, "units");
       await texts.embed(units, "embedding the units of the pages");
       const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
       for (const arm of bySimilarity) this.chunk(arm, similaritiesOf);
       this.chunkMatching();
     }
     if (!needsVectors) return;
-    await texts.plan(this.chunkedArms().flatMap((each) => each.texts));
+    const chunks = this.chunkedArms().flatMap((each) => each.texts);
+    await this.plan(texts, chunks, "chunks");
     const queries = await texts.embedQueries(questions.map(({ question }) => question));
     for (const each of this.chunkedArms()) {
       await texts.embed(each.texts, `embedding ${each.arm.name}`);
       this.searchDense(each, texts, queries);
     }
+  }
+
+  private async plan(texts: EmbeddedTexts, all: readonly string[], of: "units" | "chunks"): Promise<void> {
+    const plan = this.options.measured === true ? await texts.planMeasured(all) : await texts.plan(all);
+    this.onEvent({ kind: "plan", of, ...plan });
   }
 
   /** The arms that are cut so far, in the study's order. */
@@ -199,8 +214,9 @@ export class Pipeline {
     const { questions } = this.inputs;
     const rows = scoreArm(chunked, retriever, questions, this.metrics, rankings, tokens);
     this.scores.push(...rows);
-    this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
-    const summary = summarize(new ScoreTable(rows), this.policy, [allTypes]);
-    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, summary });
+    if (this.options.withoutRankings !== true)
+      this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
+    const summary = () => summarize(new ScoreTable(rows), this.policy, [allTypes]);
+    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, scores: rows, summary });
   }
 }

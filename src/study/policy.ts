@@ -13,6 +13,7 @@ import {
   type ResamplingMatrix,
   resamplingMatrix,
   signFlip,
+  simultaneousBands,
   tango,
   wilson,
   wilsonCluster,
@@ -112,6 +113,27 @@ export class Policy {
       return { ci_method: "bca-stratified", interval: bcaInterval(bootstrap, level) };
     const ci_method = clustered ? "expanded-percentile-cluster" : "expanded-percentile-stratified";
     return { ci_method, interval: expandedPercentileInterval(bootstrap, level) };
+  }
+
+  /**
+   * Bands of the mean scores of many settings, that hold for all of them at once; null where there are too few
+   * questions or pages, or a setting's scores don't vary.
+   *
+   * @param samples of the same questions
+   */
+  ofGrid(samples: readonly Sample[]): NamedInterval[] {
+    const [first] = samples;
+    if (first === undefined || tooFew(first)) return samples.map(() => notEstimable);
+    const clustered = isClustered(first);
+    const bootstraps = samples.map(({ values, clusters }) =>
+      clustered
+        ? bootstrapClusterMean(values, clusters, this.matrix(countClusters(clusters)))
+        : bootstrapMean(values, this.matrix(values.length)),
+    );
+    const ci_method = clustered ? "simultaneous-cluster" : "simultaneous";
+    return simultaneousBands(bootstraps, this.settings.level).intervals.map((interval) => {
+      return { ci_method, interval };
+    });
   }
 
   private bootstraps(sample: Sample): NamedInterval[] {

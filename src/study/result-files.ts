@@ -47,10 +47,24 @@ export async function writeCommittedResults(folder: string, files: ResultFiles):
   }
 }
 
-/** What stood in a results folder before a run. */
-export interface EarlierResults {
+/** How results compare with those that stood there before. */
+export interface Against {
   /** `committed`: as in the last commit of the repository that the folder is in. */
   readonly origin: "committed" | "earlier";
+  /** Lines that differ; none where the results are equal. */
+  readonly differences: readonly string[];
+}
+
+/** Write the files that are to be committed, and say how they differ from earlier ones; null where there were none. */
+export async function writeAndCompare(folder: string, files: ResultFiles): Promise<Against | null> {
+  const earlier = await earlierResults(folder, Object.keys(files));
+  await writeCommittedResults(folder, files);
+  return earlier === null ? null : { origin: earlier.origin, differences: differencesFrom(earlier, files) };
+}
+
+/** What stood in a results folder before a run. */
+export interface EarlierResults {
+  readonly origin: Against["origin"];
   readonly files: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,6 @@
 import type { Retriever } from "./config.js";
+import type { EmbeddingPlan } from "./embedded-texts.js";
+import type { ScoreRow } from "./scores.js";
 import type { SummaryRow } from "./summary.js";
 
 /** What a run tells while it works. */
@@ -15,10 +17,14 @@ export type RunEvent =
       readonly total: number;
       readonly unit: "characters" | "steps";
     }
-  /** An arm is scored with a retriever: its means over all questions. */
+  /** What has to be embedded, counted before it begins; see `EmbeddingPlan`. */
+  | ({ readonly kind: "plan"; readonly of: "units" | "chunks" } & EmbeddingPlan)
+  /** An arm is scored with a retriever. */
   | {
       readonly kind: "arm";
       readonly retriever: Retriever;
       readonly arm: string;
-      readonly summary: readonly SummaryRow[];
+      readonly scores: readonly ScoreRow[];
+      /** Its means over all questions with their intervals, which take a moment: computed when asked for. */
+      readonly summary: () => readonly SummaryRow[];
     };

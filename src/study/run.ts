@@ -10,11 +10,10 @@ import { Pipeline } from "./pipeline.js";
 import { resultsFolderOf } from "./places.js";
 import { Policy } from "./policy.js";
 import {
-  differencesFrom,
-  earlierResults,
+  type Against,
   openResultsFolder,
   type ResultFiles,
-  writeCommittedResults,
+  writeAndCompare,
   writeResults,
 } from "./result-files.js";
 import type { RunEvent } from "./run-event.js";
@@ -37,10 +36,7 @@ export interface StudyResult extends Evaluated {
   /** Texts that had to be embedded. */
   readonly fresh: number;
   /** How the results compare with those that stood there before; null where there were none or nothing was written. */
-  readonly against: {
-    readonly origin: "committed" | "earlier";
-    readonly differences: readonly string[];
-  } | null;
+  readonly against: Against | null;
 }
 
 /**
@@ -95,11 +91,7 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   };
   if (incomplete !== null) return result;
 
-  const files = committedFiles(inputs, pipeline, evaluated);
-  const earlier = await earlierResults(resultsFolder, Object.keys(files));
-  const against =
-    earlier === null ? null : { origin: earlier.origin, differences: differencesFrom(earlier, files) };
-  await writeCommittedResults(resultsFolder, files);
+  const against = await writeAndCompare(resultsFolder, committedFiles(inputs, pipeline, evaluated));
   await writeResults(resultsFolder, uncommittedFiles(pipeline, started));
   return { ...result, against };
 }

@@ -31,6 +31,12 @@ export interface CostScoreOptions extends Basis {
   /** What `cost` is: a metric such as `chars@5`, or words for an axis. */
   readonly cost: string;
   readonly arms?: readonly ArmNote[];
+  /** What the points are settings of, where that isn't a whole study. */
+  readonly subject?: string;
+  /** Points alone, where intervals would cover the labels of many (default false). */
+  readonly withoutIntervals?: boolean;
+  /** More for the caption. */
+  readonly notes?: readonly string[];
 }
 
 const plot = { width: 560, height: 380 } as const;
@@ -42,9 +48,12 @@ const labelWidth = 200;
  *
  * @throws RangeError where there is no point
  */
-export function costScore(points: readonly CostPoint[], options: CostScoreOptions): FigureSpec {
-  const { retriever, metric, cost, arms = [] } = options;
+export function costScore(given: readonly CostPoint[], options: CostScoreOptions): FigureSpec {
+  const { retriever, metric, cost, arms = [], subject, withoutIntervals = false, notes = [] } = options;
   const { scale } = parseMetric(metric);
+  const points = withoutIntervals
+    ? given.map((point) => ({ ...point, lo: point.estimate, hi: point.estimate }))
+    : given;
   const looks = armLooks(
     atLeastOne(points, "arms with a cost").map(({ arm }) => arm),
     arms,
@@ -77,9 +86,10 @@ export function costScore(points: readonly CostPoint[], options: CostScoreOption
   const estimate = { ...y, field: "estimate" };
   const labels = placed(points, labelOf, xDomain, yDomain);
   return figure(
-    `${metric} against ${cost}: ${retrieverText(retrieverOf(metric, retriever))}, all questions`,
+    `${metric} against ${cost}: ${subject === undefined ? "" : `${subject}, `}${retrieverText(retrieverOf(metric, retriever))}, all questions`,
     [
-      basisText([options]),
+      withoutIntervals ? basisText([options]).replace(/; .*/, ".") : basisText([options]),
+      ...notes,
       "Grey line: the efficient front; no arm is both cheaper and better than one on it.",
       ...notEstimableNotes(points),
       ...lookNotes(looks),

@@ -1,0 +1,132 @@
+import { parseMetric } from "../../evaluation/index.js";
+import { type ChoiceRow, parameterNames, type SweepRow } from "../../study/index.js";
+import { costFront } from "../cost-front.js";
+import {
+  costScore,
+  type FigureSpec,
+  type MarkedCell,
+  type SweepOptions,
+  sweepHeat,
+  sweepLines,
+} from "../figures/index.js";
+import { cellsOf, isCutCell, slicesOf, strategiesOf } from "./cells.js";
+import type { SweepFolder } from "./read-sweep.js";
+
+/** A figure and its name, from which its file gets its own. */
+export interface NamedFigure {
+  readonly name: string;
+  readonly spec: FigureSpec;
+}
+
+/**
+ * A sweep as pictures on the primary endpoint: for each strategy whose `break_pct` is varied the score over it, a line
+ * for each `max_chars`, and the map of both, once for each combination of what else is varied; and cost against score.
+ */
+export function sweepFigures(sweep: SweepFolder): NamedFigure[] {
+  return strategiesOf(sweep).flatMap((strategy) => {
+    const cells = cellsOf(sweep, strategy, sweep.manifest.primary);
+    if (cells.length === 0) return [];
+    const name = `sweep-${strategy.replace(/[^\w-]+/g, "-")}`;
+    return [...grids(sweep, strategy, cells, name), { name: `${name}-cost`, spec: costs(sweep, cells) }];
+  });
+}
+
+function grids(
+  sweep: SweepFolder,
+  strategy: string,
+  cells: readonly SweepRow[],
+  name: string,
+): NamedFigure[] {
+  const axes = sweep.manifest.sweep.axes[strategy] ?? [];
+  if (!axes.some((axis) => axis.name === "break_pct")) return [];
+  const choice = choiceOf(sweep, strategy);
+  return slicesOf(axes).flatMap((slice) => {
+    const inSlice = cells.filter((cell) =>
+      Object.entries(slice).every(([parameter, value]) => cell[parameter] === value),
+    );
+    if (inSlice.length === 0) return [];
+    const suffix = Object.entries(slice).map(([parameter, value]) => `-${parameter}-${value}`);
+    const points = inSlice.map((cell) => ({
+      break_pct: Number(cell.break_pct),
+      max_chars: Number(cell.max_chars ?? limitOf(sweep, cell)),
+      estimate: cell.estimate,
+      lo: cell.band_lo,
+      hi: cell.band_hi,
+      cut: isCutCell(cell),
+      indistinguishable: cell.in_best_set === true,
+    }));
+    const options = optionsOf(sweep, strategy, cells, marked(inSlice, points, choice));
+    const bands = { ...options, scores: "Each cell on all questions; the bands hold for all cells at once" };
+    return [
+      { name: `${name}${suffix.join("")}-lines`, spec: sweepLines(points, bands) },
+      { name: `${name}${suffix.join("")}-map`, spec: sweepHeat(points, options) },
+    ];
+  });
+}
+
+/** The one limit of all cells where it isn't varied; the manifest has it. */
+function limitOf({ manifest }: SweepFolder, { cell }: SweepRow): number {
+  const setting = manifest.arms.find(({ name }) => name === cell)?.setting ?? "";
+  return Number(/max_chars (\d+)/.exec(setting)?.[1] ?? Number.NaN);
+}
+
+function choiceOf({ choices }: SweepFolder, strategy: string): ChoiceRow | undefined {
+  return choices.find((choice) => choice.is_primary && choice.strategy === strategy);
+}
+
+/** The default, and where tuning pays what is recommended. */
+function marked(
+  cells: readonly SweepRow[],
+  points: readonly { readonly break_pct: number; readonly max_chars: number }[],
+  choice: ChoiceRow | undefined,
+): MarkedCell[] {
+  const at = (cell: string | undefined, label: string): MarkedCell[] => {
+    const place = cells.findIndex((each) => each.cell === cell);
+    return place < 0 ? [] : [{ ...points[place], label }];
+  };
+  return [...at(choice?.default, "default"), ...(choice?.pays ? at(choice.recommended, "recommended") : [])];
+}
+
+function optionsOf(
+  { manifest }: SweepFolder,
+  strategy: string,
+  cells: readonly SweepRow[],
+  marked: readonly MarkedCell[],
+): SweepOptions {
+  const [{ n, pages, band_method }] = cells;
+  const { level } = manifest.statistics;
+  return {
+    ...{ ...manifest.primary, strategy, n, pages, level, marked },
+    ci_method: String(band_method),
+    scores: "Each cell on all questions",
+  };
+}
+
+/** What the cells cost against what they score. */
+function costs({ manifest, choices }: SweepFolder, cells: readonly SweepRow[]): FigureSpec {
+  const { primary, statistics } = manifest;
+  const cost = choices.find(({ is_primary }) => is_primary)?.cost ?? "chunks";
+  const names = parameterNames(manifest.sweep.axes[cells[0].strategy] ?? []);
+  const labelOf = (cell: SweepRow): string =>
+    names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
+  const points = cells.map((cell) => ({
+    arm: labelOf(cell),
+    cost: Number(cost === "chunks" ? cell.chunks : cell.chars_per_question),
+    estimate: cell.estimate,
+    lo: cell.band_lo,
+    hi: cell.band_hi,
+  }));
+  const [{ n, pages, strategy, band_method }] = cells;
+  const arms = cells.map((cell) => ({
+    arm: labelOf(cell),
+    setting: strategy,
+    cut_share: cell.cut_share === null ? null : Number(cell.cut_share),
+  }));
+  return costScore(costFront(points, parseMetric(primary.metric).better), {
+    ...{ ...primary, n, pages, level: statistics.level, cost, arms },
+    ci_method: String(band_method),
+    subject: strategy,
+    withoutIntervals: true,
+    notes: names.length === 0 ? [] : [`Labels: ${names.join(" / ")}.`],
+  });
+}

@@ -1,0 +1,48 @@
+import type { ChoiceRow } from "../../study/index.js";
+import { counted, list, pValue, share } from "../format.js";
+import { cellsOf, isCutCell, settingText, strategiesOf } from "./cells.js";
+import type { SweepFolder } from "./read-sweep.js";
+
+/** What a sweep says, a paragraph a strategy: whether tuning pays, what to use, how much of the best score is luck. */
+export function sweepWords(sweep: SweepFolder): string[] {
+  const { manifest, choices, tuned } = sweep;
+  const primary = choices.filter(({ is_primary }) => is_primary);
+  const cut = strategiesOf(sweep).flatMap((strategy) =>
+    cellsOf(sweep, strategy, manifest.primary)
+      .filter(isCutCell)
+      .map(({ cell }) => cell),
+  );
+  return [
+    ...primary.map((choice) => choiceWords(choice, manifest.statistics.level)),
+    ...tuned
+      .filter(({ is_primary }) => is_primary)
+      .map(({ strategy, against, difference, lo, hi, p, n }) => {
+        const interval = lo === null || hi === null ? "" : ` [${share(lo)}, ${share(hi)}]`;
+        const separable = p <= 1 - manifest.statistics.level;
+        return `${strategy}, tuned, − ${against}, tuned = ${share(difference)}${interval}, p ${pText(p)}, n = ${n}${separable ? "" : ": they can't be told apart"}. Both are scored on pages that had no say in the choice.`;
+      }),
+    ...(cut.length === 0 ? [] : [`†: the embedder reads less than the texts of ${list(cut)}.`]),
+    ...manifest.sweep.costs.map(
+      ({ strategy, cells, characters, characters_anew, share: part }) =>
+        `${strategy}: ${counted(cells, "cell")} embedded as ${characters.toLocaleString("en")} characters; every cell anew would be ${characters_anew.toLocaleString("en")} (${(part * 100).toFixed(0)} %).`,
+    ),
+  ];
+}
+
+function choiceWords(choice: ChoiceRow, level: number): string {
+  const { strategy, cells, n, pages, pays, in_best_set, optimism, metric, retriever } = choice;
+  const interval = (value: number, lo: number | null, hi: number | null): string =>
+    lo === null || hi === null ? share(value) : `${share(value)} [${share(lo)}, ${share(hi)}]`;
+  const luck = optimism > 0 ? `, so ${share(optimism)} of the first is luck` : "";
+  const basis = `${metric}, ${retriever}, ${counted(n, "question")} on ${counted(pages, "page")}`;
+  const best = `The best of ${counted(cells, "cell")} (${settingText(choice.best)}) scores ${share(choice.apparent)} on the questions that chose it; a cell chosen on some pages scores ${interval(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi)} on the others${luck}. The default (${settingText(choice.default)}) scores ${share(choice.default_score)}; the gain is ${interval(choice.gain, choice.gain_lo, choice.gain_hi)}, p ${pText(choice.p_gain)}.`;
+  const set = `${in_best_set} of ${cells} can't be told from the best`;
+  const decided = pays
+    ? `Tuning pays: the grid beats the default (MaxT p ${pText(choice.p_grid)}). ${set}; of those that beat the default, the cheapest is ${settingText(choice.cheapest)}, which is recommended, the most central ${settingText(choice.central)}.`
+    : `Tuning doesn't pay here: no cell can be told from the default (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %), so keep it. ${set}; the cheapest of them is ${settingText(choice.cheapest)}, the most central ${settingText(choice.central)}.`;
+  return `${strategy} (${basis}). ${best} ${decided}`;
+}
+
+function pText(p: number): string {
+  return p < 0.001 ? pValue(p) : `= ${pValue(p)}`;
+}
