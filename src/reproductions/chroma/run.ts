@@ -18,14 +18,12 @@ export async function charactersToEmbed(context: ReproductionContext): Promise<n
   if (context.skipEmbedding) return 0;
   const { inputs, pools } = await cutAll(context);
   const texts = pools.filter(({ arm }) => isEmbedded(arm)).flatMap((pool) => pool.texts);
-  return (
-    (await withTexts(context, inputs, inputs.config.embedder.max_tokens, (embedded) =>
-      embedded.charactersToEmbed(texts),
-    )) +
-    (await withTexts(context, inputs, modelLimit, (embedded) =>
-      embedded.charactersToEmbed(longTexts(inputs, texts)),
-    ))
-  );
+  const toEmbed = async (max_tokens: number, wanted: readonly string[]): Promise<number> => {
+    const { characters } = await withTexts(context, inputs, max_tokens, (embedded) => embedded.plan(wanted));
+    return characters;
+  };
+  const short = await toEmbed(inputs.config.embedder.max_tokens, texts);
+  return short + (await toEmbed(modelLimit, longTexts(inputs, texts)));
 }
 
 /** All rows of the comparison; without embedding, those of the chunks alone. */
