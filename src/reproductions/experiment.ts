@@ -53,7 +53,7 @@ export interface Experiment {
   /** All rows that the context allows. @throws as `workload`; ModelUnavailableError; `signal.reason` when stopped */
   run(context: ReproductionContext): Promise<ComparisonRow[]>;
   /**
-   * What a reader is shown: tables made of the rows alone, and below each what changed, or didn't.
+   * What a reader is shown: tables made of the rows alone, the one that says most first.
    *
    * @param rows as in the experiment's CSV
    */

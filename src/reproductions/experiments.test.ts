@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, it } from "node:test";
+import { markdownGrid } from "../report/index.js";
 import { absent, projectFolder } from "../testing/shared.js";
 import { disagreements } from "./comparison.js";
 import { experiments } from "./experiments.js";
@@ -43,8 +45,15 @@ describe("the committed comparisons", () => {
     }
   });
 
+  it("are shown in the project's README by their first tables", async () => {
+    const readme = await readFile(path.join(projectFolder, "README.md"), "utf8");
+    for (const experiment of experiments) {
+      const [first] = experiment.tables((await readComparison(experiment.id)) ?? []);
+      assert.ok(readme.includes(markdownGrid(first)), `README.md: not the first table of ${experiment.id}`);
+    }
+  });
+
   it("are what results/reproductions/README.md says", async () => {
-    const { readFile } = await import("node:fs/promises");
     const done = [];
     for (const experiment of experiments) {
       const rows = await readComparison(experiment.id);

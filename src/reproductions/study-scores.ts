@@ -10,10 +10,10 @@ import {
   StudyError,
   type StudyInputs,
   type SummaryRow,
-  summarize,
 } from "../study/index.js";
 import { comparePair, withAdjustedP } from "../study/paired.js";
 import { Pipeline } from "../study/pipeline.js";
+import { summarizeCell } from "../study/summary.js";
 import type { Comparison } from "./comparison.js";
 import { studyFolder } from "./corpora.js";
 import type { ReproductionContext } from "./experiment.js";
@@ -28,6 +28,14 @@ export interface StudyScores {
   readonly chunk_stats: readonly ChunkStats[];
 }
 
+/** What of a study's scores an experiment shows. */
+export interface Wanted {
+  /** Metrics that are given for each type of question as well. */
+  readonly byType?: readonly string[];
+  /** Metrics of the planned differences. */
+  readonly compared: readonly string[];
+}
+
 /**
  * Run a reproduction's study like any other, its files written to a folder of the results; or, without embedding, score
  * with BM25 the arms that need no similarities.
@@ -38,6 +46,7 @@ export async function studyScores(
   name: string,
   inputs: StudyInputs,
   { skipEmbedding, resultsFolder, onEvent, signal }: ReproductionContext,
+  { byType = [], compared }: Wanted,
 ): Promise<StudyScores> {
   const { config } = inputs;
   const stop = signal === undefined ? {} : { signal };
@@ -59,24 +68,29 @@ export async function studyScores(
   const pipeline = new Pipeline(part, policy, onEvent, signal);
   await pipeline.execute();
   const table = new ScoreTable(pipeline.scores);
+  const summary = table.cells().flatMap((cell) => {
+    const types = byType.includes(cell.metric) ? [allTypes, ...table.types] : [allTypes];
+    return summarizeCell(table, policy, cell, types);
+  });
+  // Differences are shown for all questions together: types would be computed for nothing.
+  const untyped = pipeline.scores
+    .filter(({ metric }) => compared.includes(metric))
+    .map((row) => ({ ...row, type: "" }));
+  const pairTable = new ScoreTable(untyped);
   const pairs = (config.comparisons ?? []).flatMap((pair) =>
-    comparePair(table, pair, config.primary, policy, new Map()),
+    comparePair(pairTable, pair, config.primary, policy, new Map()),
   );
   return {
     inputs,
     scores: pipeline.scores,
-    summary: summarize(table, policy),
+    summary,
     paired: withAdjustedP(pairs),
     chunk_stats: [],
   };
 }
 
-/**
- * Add a study's scores: `<metric>` or `<metric>, <retriever>`, and by type `…, <type>` for the metrics named.
- *
- * @param byType metrics that are given for each type of question as well
- */
-export function addScores(comparison: Comparison, run: StudyScores, byType: readonly string[] = []): void {
+/** Add a study's scores: `<metric>` or `<metric>, <retriever>`, and by type `…, <type>` for the metrics named. */
+export function addScores(comparison: Comparison, run: StudyScores, { byType = [] }: Wanted): void {
   const needsModel = modelNeeds(run.inputs);
   const shown = new Set<string>();
   for (const { arm, retriever, metric, type, estimate, n, lo, hi } of run.summary) {
@@ -94,12 +108,12 @@ export function addScores(comparison: Comparison, run: StudyScores, byType: read
 export function addDifferences(
   comparison: Comparison,
   run: Pick<StudyScores, "inputs" | "paired">,
-  metrics: readonly string[],
+  { compared }: Wanted,
 ): void {
   const needsModel = modelNeeds(run.inputs);
   for (const row of run.paired) {
     const { arm, against, metric, retriever, difference, n, lo, hi, p, p_adjusted } = row;
-    if (row.type !== allTypes || p === null || !metrics.includes(metric)) continue;
+    if (row.type !== allTypes || p === null || !compared.includes(metric)) continue;
     const pair = `${arm} − ${against}`;
     const quantity = quantityOf(metric, retriever);
     const embedded = needsModel(retriever, arm) || needsModel(retriever, against);

@@ -81,11 +81,13 @@ function compare(inputs: StudyInputs, { signal, onEvent }: ReproductionContext):
     const measured: Measured = { arm, quantity, ours: estimate, estimated: { n, lo, hi } };
     comparison.add(measured, ...expectedScores(arm, quantity));
   }
+  // Differences are shown for all queries together: types would be computed for nothing.
+  const untyped = new ScoreTable(indexed.map((row) => ({ ...row, type: "" })));
   const pairs = (config.comparisons ?? []).flatMap((pair) =>
-    comparePair(table, pair, config.primary, policy, new Map()),
+    comparePair(untyped, pair, config.primary, policy, new Map()),
   );
   const compared = config.metrics.filter((metric) => metric !== "chars@5");
-  addDifferences(comparison, { inputs, paired: withAdjustedP(pairs) }, compared);
+  addDifferences(comparison, { inputs, paired: withAdjustedP(pairs) }, { compared });
   for (const row of headingRows(indexed, withoutTitles, new Map(), policy)) {
     if (row.metric === "chars@5") continue;
     const { arm, metric, n, lo, hi } = row;

@@ -54,8 +54,8 @@ export function headingOrSemanticTables(all: readonly ComparisonRow[]): Table[] 
           ),
         ];
   return [
-    counts,
     ...(dense.length === 0 ? [] : [scores("dense")]),
+    counts,
     scores("bm25"),
     ...byType,
     ...(dense.length === 0 ? [] : [differencesTable(rows, "hit@3000c", "dense", ["hit@1", "hit@5"])]),

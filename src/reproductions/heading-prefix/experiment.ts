@@ -12,6 +12,10 @@ import { finding, headingPrefixTables } from "./tables.js";
 
 const id = "heading-prefix";
 const source = fastapiDocs(id);
+const wanted = {
+  byType: ["pages_full@5", "pages_part@5"],
+  compared: ["pages_full@5", "pages_part@5", "hit@5", "MRR@10", "hit@3000c"],
+};
 
 /** The heading in square brackets before each chunk, as a post on MDX files has it. */
 export const headingPrefix: Experiment = {
@@ -37,9 +41,9 @@ export const headingPrefix: Experiment = {
       { basis: "independent run", value: expectedPagesWithHeading, tolerance: 0 },
     );
     for (const expected of expectedPosts) addCounts(comparison, texts, expected);
-    const run = await studyScores(id, inputs, context);
-    addScores(comparison, run, ["pages_full@5", "pages_part@5"]);
-    addDifferences(comparison, run, ["pages_full@5", "pages_part@5", "hit@5", "MRR@10", "hit@3000c"]);
+    const run = await studyScores(id, inputs, context, wanted);
+    addScores(comparison, run, wanted);
+    addDifferences(comparison, run, wanted);
     return comparison.rows;
   },
   tables: headingPrefixTables,

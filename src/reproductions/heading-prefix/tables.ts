@@ -28,6 +28,8 @@ export function headingPrefixTables(all: readonly ComparisonRow[]): Table[] {
       ],
     );
   return [
+    ...(retriever === "dense" ? [scores("dense")] : []),
+    scores("bm25"),
     countTable(rows, "chunks by the published rule: ours (independent run)", [
       "chunks",
       "with heading",
@@ -35,8 +37,6 @@ export function headingPrefixTables(all: readonly ComparisonRow[]): Table[] {
       "intro",
       "avg_chars with prefix",
     ]),
-    ...(retriever === "dense" ? [scores("dense")] : []),
-    scores("bm25"),
     ...(retriever === "dense"
       ? [differencesTable(rows, "pages_full@5", "dense", ["pages_part@5", "hit@5", "hit@3000c"])]
       : []),

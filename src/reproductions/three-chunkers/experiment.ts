@@ -1,7 +1,6 @@
-import { EmbeddedTexts } from "../../study/embedded-texts.js";
 import { type Arm, chunkArm, type StudyInputs } from "../../study/index.js";
 import { Comparison, type ComparisonRow } from "../comparison.js";
-import type { Experiment, ReproductionContext } from "../experiment.js";
+import type { Experiment } from "../experiment.js";
 import { fastapiDocs } from "../fastapi-docs.js";
 import { codePointLength } from "../published/code-points.js";
 import { averageLength, digestOf } from "../published/measures.js";
@@ -11,12 +10,13 @@ import { addDifferences, addScores, studyScores } from "../study-scores.js";
 import { workloadOf } from "../workload.js";
 import { equalContext, expectedChunks } from "./expected.js";
 import { finding, threeChunkerTables } from "./tables.js";
+import { addTokens } from "./tokens.js";
 
 const id = "three-chunkers";
 /** The same arms without overlap, searched by their vectors: all of them with both would embed the pages 18 times. */
 const denseId = "three-chunkers-dense";
 const source = fastapiDocs(id);
-const metrics = ["hit@1", "hit@2", "hit@4", "hit@1600c"];
+const wanted = { compared: ["hit@1", "hit@2", "hit@4", "hit@1600c"] };
 
 /** Fixed, recursive and heading-aware chunks at three sizes, without and with overlap. */
 export const threeChunkers: Experiment = {
@@ -29,7 +29,7 @@ export const threeChunkers: Experiment = {
     "The path doesn't count towards the size (published, and kept); in what is searched it has no anchors.",
     "Front matter isn't content here: four heading-aware chunks fewer.",
     "All 155 pages are read; the published loader leaves out subfolders (22 pages), or lets pages of one name replace each other (138).",
-    "BM25 has all 18 settings. Vectors were made for the arms that the study three-chunkers-dense names, none of them with overlap.",
+    "BM25 has all 18 settings; the study three-chunkers-dense searches those without overlap by their vectors as well. Tables of `dense` stand here once that was run.",
   ],
   workload: async (context) => workloadOf(await reproductionInputs(denseId, source, context), context),
   async run(context): Promise<ComparisonRow[]> {
@@ -37,19 +37,24 @@ export const threeChunkers: Experiment = {
     const comparison = new Comparison(id);
     context.onEvent({ kind: "step", text: "cutting the pages by the published rules" });
     for (const arm of inputs.arms) addCounts(comparison, arm, inputs);
-    const bm25 = await studyScores(id, inputs, context);
-    addScores(comparison, bm25);
-    addDifferences(comparison, bm25, metrics);
+    const bm25 = await studyScores(id, inputs, context, wanted);
+    addScores(comparison, bm25, wanted);
+    addDifferences(comparison, bm25, wanted);
     if (context.skipEmbedding) return comparison.rows;
-    const dense = await studyScores(denseId, await reproductionInputs(denseId, source, context), context);
+    await addTokens(comparison, inputs, context);
+    const dense = await studyScores(
+      denseId,
+      await reproductionInputs(denseId, source, context),
+      context,
+      wanted,
+    );
     const known = new Set(comparison.rows.map(({ arm, quantity }) => JSON.stringify([arm, quantity])));
     const added = new Comparison(id);
-    addScores(added, dense);
-    addDifferences(added, dense, metrics);
+    addScores(added, dense, wanted);
+    addDifferences(added, dense, wanted);
     // What is about the chunks alone stands there already.
     const fresh = added.rows.filter(({ arm, quantity }) => !known.has(JSON.stringify([arm, quantity])));
     comparison.rows.push(...fresh);
-    await addTokens(comparison, inputs, context);
     return comparison.rows;
   },
   tables: threeChunkerTables,
@@ -91,23 +96,4 @@ function addCounts(comparison: Comparison, arm: Arm, { pages }: StudyInputs): vo
   };
   if (arm.text.path === "none") comparison.add(measured);
   else comparison.add(measured, { basis: "independent run", value: reading.chars, tolerance: 0.5 });
-}
-
-/** Texts that are longer than the embedder reads, of every arm: counting needs its tokenizer, not its vectors. */
-async function addTokens(
-  comparison: Comparison,
-  { arms, pages, config }: StudyInputs,
-  { onEvent, signal }: ReproductionContext,
-): Promise<void> {
-  const texts = await EmbeddedTexts.open(config.embedder, onEvent, signal);
-  try {
-    for (const [done, arm] of arms.entries()) {
-      onEvent({ kind: "progress", text: "counting word pieces", done, total: arms.length, unit: "steps" });
-      const counts = await texts.countTokens(chunkArm(arm, pages).texts);
-      const over = counts.filter((count) => count !== null && count > config.embedder.max_tokens).length;
-      comparison.add({ arm: arm.name, quantity: "texts over the token limit", ours: over, embedded: true });
-    }
-  } finally {
-    await texts.close();
-  }
 }

@@ -28,12 +28,12 @@ export function threeChunkerTables(all: readonly ComparisonRow[]): Table[] {
     );
   };
   return [
+    ...[...(hasDense ? ["dense"] : []), "bm25"].map((retriever) => equalContextTable(rows, retriever)),
     countTable(rows, "chunks by the published rules: ours (independent run)", [
       "chunks",
       "avg_chars",
       "chunks over size",
     ]),
-    ...["bm25", ...(hasDense ? ["dense"] : [])].map((retriever) => equalContextTable(rows, retriever)),
     ...(hasDense ? [scores("dense")] : []),
     scores("bm25"),
     differencesTable(rows, "hit@1600c", hasDense ? "dense" : "bm25", ["hit@1", "hit@4"]),
@@ -73,6 +73,11 @@ export function finding(all: readonly ComparisonRow[]): string {
     whole(rows.ours(`heading-aware ${size}/0`, `chars of ${k} chunks on average`)),
   );
   const counts = `All ${rows.armsWith("chunks").length} settings give the independent run's chunks to the last character; the published reading of equal context isn't equal for heading-aware chunks (${chars.join(", ")} characters).`;
+  const over = rows.find("fixed 1600/0", "texts over the token limit")?.ours;
+  const cut =
+    over === undefined
+      ? ""
+      : ` Of the ${wholeCell(rows.ours("fixed 1600/0", "chunks"))} fixed chunks of 1600, ${wholeCell(over)} are longer than the 512 word pieces that the embedder reads; of 400 and 800, none is.`;
   const retriever = rows.all.some(({ quantity }) => quantity === "hit@1600c, dense") ? "dense" : "bm25";
-  return `${counts} At 1,600 characters for every arm (${retriever}) the highest hit@1600c is that of ${leaders(rows, `hit@1600c, ${retriever}`)}.`;
+  return `${counts}${cut} At 1,600 characters for every arm (${retriever}) the highest hit@1600c is that of ${leaders(rows, `hit@1600c, ${retriever}`)}.`;
 }
