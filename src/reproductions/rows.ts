@@ -112,3 +112,9 @@ export function leaders(rows: Rows, quantity: string): string {
   const best = Math.max(...arms.map((arm) => rows.ours(arm, quantity)));
   return list(arms.filter((arm) => rows.ours(arm, quantity) === best));
 }
+
+/** Of the rows that match and have to agree, how many do: `18 of 18`. */
+export function agreedText({ all }: Rows, matches: (row: ComparisonRow) => boolean): string {
+  const held = all.filter((row) => row.agrees !== "" && matches(row));
+  return `${whole(held.filter(({ agrees }) => agrees === "yes").length)} of ${whole(held.length)}`;
+}

@@ -22,7 +22,7 @@ export class ApproximateIndex {
   private readonly links: Map<number, number[]>[] = [];
   private entry = 0;
   private readonly seen: Int32Array;
-  private search_ = 0;
+  private walks = 0;
 
   /**
    * @param vectors of norm 1, put in in their order
@@ -76,7 +76,7 @@ export class ApproximateIndex {
 
   private searchLayer(query: Float32Array, start: Near, breadth: number, layer: number): Near[] {
     const links = this.links[layer];
-    const mark = ++this.search_;
+    const mark = ++this.walks;
     this.seen[start.node] = mark;
     const found: (Near & { isOpen: boolean })[] = [{ ...start, isOpen: true }];
     for (;;) {

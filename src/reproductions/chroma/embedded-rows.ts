@@ -31,7 +31,7 @@ export async function addEmbeddedRows(
       await texts.embed(pool.texts, `embedding ${pool.arm.name}`);
       const vectorOf = (text: string): Float32Array => texts.vectorOf(text);
       const rankings = rankPool(pool, questions, queries, vectorOf);
-      addRetrievalRows(ledger, pool, inputs, rankings);
+      await addRetrievalRows(ledger, pool, inputs, rankings, context.signal);
       context.onEvent({ kind: "step", text: `searching approximately: ${pool.arm.name}` });
       await addApproximateRows(ledger, pool, questions, queries, vectorOf, context.signal);
       scores.push(comparedScores(pool, inputs, rankings));
@@ -49,7 +49,7 @@ export async function addEmbeddedRows(
       }
     });
   });
-  addPairedRows(ledger, policy, scores, true);
+  await addPairedRows(ledger, policy, scores, true, context.signal);
 }
 
 /** What arms are compared by in pairs. */

@@ -36,7 +36,7 @@ export function finding(all: readonly ComparisonRow[]): string {
     omega,
     `By exact search recall@5 lies ${percentText(Math.min(...offs))} to ${percentText(Math.max(...offs))} points above the article's, whose search is approximate: ${same} of ${recalls.length * corpora.length} recalls by corpus are equal to its decimal.`,
     `The highest recall of five chunks is that of ${shortName(leaders(rows, "recall@5, %"))}, the highest of 3,000 characters that of ${shortName(leaders(rows, "recall@3000c, %"))}.`,
-    `Of the differences between two settings, ${separable(rows, "recall@5")} in recall of five chunks and ${separable(rows, "recall@3000c")} in recall of 3,000 characters can be told from noise.`,
+    `Of the differences between two settings, in recall of five chunks ${separable(rows, "recall@5")} can be told from noise, in recall of 3,000 characters ${separable(rows, "recall@3000c")}.`,
   ].join(" ");
 }
 
@@ -45,10 +45,12 @@ function shortName(name: string): string {
   return name.replaceAll("MiniLM ", "");
 }
 
-/** How many differences of a quantity can be told from noise, and which. */
+/** How many differences of a quantity can be told from noise, and what they have in common, or which they are. */
 function separable(rows: Rows, quantity: string): string {
   const pairs = pairsOf(rows, quantity);
   const apart = pairs.filter((pair) => rows.ours(pair, `p of ${quantity}, Holm`) < 0.05);
-  const named = apart.length === 0 ? "" : ` (${list(apart.map(shortName))})`;
-  return `${apart.length} of ${pairs.length}${named}`;
+  const armsOf = apart.map((pair) => shortName(pair).split(" − "));
+  const shared = armsOf[0]?.find((arm) => armsOf.every((arms) => arms.includes(arm)));
+  const named = shared === undefined ? list(apart.map(shortName)) : `each with ${shared}`;
+  return `${apart.length} of ${pairs.length}${apart.length === 0 ? "" : ` (${named})`}`;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { holm } from "../../statistics/index.js";
 import type { Policy } from "../../study/index.js";
 import type { Ledger } from "./ledger.js";
@@ -13,18 +14,22 @@ export interface ArmScores {
  * The mean paired difference of every two arms on every quantity, which the article leaves to the reader's eye: with an
  * interval, and a p-value of sign flips, corrected for all differences of the list.
  */
-export function addPairedRows(
+export async function addPairedRows(
   ledger: Ledger,
   policy: Policy,
   arms: readonly ArmScores[],
   embedded: boolean,
-): void {
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const pairs = arms.flatMap((arm, i) => arms.slice(0, i).flatMap((against) => differencesOf(arm, against)));
-  const adjusted = holm(
-    pairs.map(({ values }) =>
-      policy.pOfDifference({ values, clusters: values.map((_, question) => question) }, false),
-    ),
-  );
+  const uncorrected: number[] = [];
+  for (const pair of pairs) {
+    await yieldToOthers();
+    signal?.throwIfAborted();
+    const clusters = pair.values.map((_, question) => question);
+    uncorrected.push(policy.pOfDifference({ values: pair.values, clusters }, false));
+  }
+  const adjusted = holm(uncorrected);
   pairs.forEach(({ arm, quantity, values }, i) => {
     ledger.difference(arm, quantity, values, { embedded });
     const note = `over ${pairs.length} differences`;

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { EvaluationInputs } from "./inputs.js";
 import type { Ledger } from "./ledger.js";
 import { type Pool, poolOrder } from "./pool.js";
@@ -15,16 +16,19 @@ export const measures = [
 ] as const satisfies readonly (readonly [string, keyof TokenScores])[];
 
 /** An arm's scores at the published cutoffs, and recall at 5 by corpus and under other readings. */
-export function addRetrievalRows(
+export async function addRetrievalRows(
   ledger: Ledger,
   pool: Pool,
   { questions, quoted }: Pick<EvaluationInputs, "questions" | "quoted">,
   rankings: readonly Ranking[],
-): void {
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const arm = pool.arm.name;
   const embedded = { embedded: true };
   const chunks = rankings.map((ranking) => ranking.chunks);
   for (const cutoff of cutoffs) {
+    await yieldToOthers();
+    signal?.throwIfAborted();
     const scores = scoresAt(pool, questions, chunks, cutoff, "found");
     for (const [name, key] of measures) {
       const values = scores.map((score) => score[key]);

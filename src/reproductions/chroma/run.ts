@@ -53,7 +53,7 @@ export async function runEvaluation(context: ReproductionContext): Promise<Compa
       const omega = questions.map((question) => pool.omega(question, "found", 0));
       return { arm: pool.arm.name, scores: new Map([["precision Ω", omega]]) };
     });
-  addPairedRows(ledger, policy, omegas, false);
+  await addPairedRows(ledger, policy, omegas, false, context.signal);
   if (!context.skipEmbedding) await addEmbeddedRows(context, inputs, pools, ledger, policy);
   return [...ledger.rows];
 }

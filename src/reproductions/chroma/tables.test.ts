@@ -58,7 +58,7 @@ describe("committed rows of the evaluation", async () => {
   });
 
   it("make tables and a finding, with and without what needs a model", () => {
-    assert.equal(tables(rows).length, 4);
+    assert.equal(tables(rows).length, 5);
     for (const table of tables(rows)) assert.doesNotMatch(markdownGrid(table), /NaN|undefined|\| – \|/);
     assert.match(finding(rows), /^14 of 14 values of precision Ω/);
     const chunksAlone = rows.filter(({ embedded }) => embedded === "no");

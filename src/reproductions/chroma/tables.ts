@@ -9,7 +9,18 @@ export function tables(all: readonly ComparisonRow[]): readonly Table[] {
   const rows = new Rows(all);
   const searched = rows.armsWith("recall@5, %");
   if (searched.length === 0) return [omegaTable(rows)];
-  return [omegaTable(rows), scoreTable(rows, searched), reasonTable(rows, searched), pairTable(rows)];
+  return [
+    scoreTable(rows, searched),
+    omegaTable(rows),
+    cutoffTable(rows, searched),
+    reasonTable(rows, searched),
+    pairTable(rows),
+  ];
+}
+
+/** What the intervals of all tables rest on. */
+function questionsNote(rows: Rows): string {
+  return `${whole(rows.ours("", "questions"))} questions. Brackets, which the article lacks: 95 % intervals over questions, taken as independent; the five corpora would be the clusters and are too few to resample.`;
 }
 
 /** `ours [interval] (article)`. */
@@ -37,26 +48,38 @@ function omegaTable(rows: Rows): Table {
       "chunks found elsewhere": (arm) => countCell(rows, arm, "chunks found in another place"),
     },
     [
-      `${whole(rows.ours("", "questions"))} questions. Brackets, which the article lacks: 95 % intervals over questions, taken as independent; the five corpora would be the clusters and are too few to resample.`,
       "By shared characters: a chunk that ends where an excerpt begins isn't counted, as it is in the article. True positions: where chunks were cut; the article searches for their text and takes the first place.",
     ],
   );
 }
 
+/** Columns of `ours [interval] (article)`. */
+function columnsBeside(rows: Rows, quantities: readonly string[]): Record<string, (arm: string) => string> {
+  return Object.fromEntries(
+    quantities.map((quantity) => [quantity, (arm: string) => beside(rows, arm, `${quantity}, %`)]),
+  );
+}
+
 function scoreTable(rows: Rows, arms: readonly string[]): Table {
-  const quantities = ["recall@5", "precision@5", "IoU@5", "recall@10", "recall@min"];
   return armsTable(
     "chunks by all-MiniLM-L6-v2, exact search, in percent: ours (article)",
     arms,
     {
-      ...Object.fromEntries(
-        quantities.map((quantity) => [quantity, (arm: string) => beside(rows, arm, `${quantity}, %`)]),
-      ),
+      ...columnsBeside(rows, ["recall@5", "precision@5", "IoU@5", "precision Ω"]),
       "recall@3000c": (arm) => percentWithInterval(rows.find(arm, "recall@3000c, %")),
     },
     [
-      "recall@min: of as many chunks as hold a part of an excerpt. recall@3000c: of the first 3,000 characters in rank order, so that longer chunks have no advantage; the article has no such score.",
+      `${questionsNote(rows)} recall@3000c, which the article lacks as well: of the first 3,000 characters in rank order, so that longer chunks have no advantage.`,
     ],
+  );
+}
+
+function cutoffTable(rows: Rows, arms: readonly string[]): Table {
+  return armsTable(
+    "other numbers of chunks, in percent: ours (article)",
+    arms,
+    columnsBeside(rows, ["recall@10", "precision@10", "recall@min", "precision@min"]),
+    ["min: as many chunks as hold a part of an excerpt."],
   );
 }
 

@@ -1,6 +1,15 @@
 import { pValue, type Table } from "../../report/index.js";
 import type { ComparisonRow } from "../comparison.js";
-import { armsTable, countTable, differencesTable, leaders, Rows, scoreCell, wholeCell } from "../rows.js";
+import {
+  agreedText,
+  armsTable,
+  countTable,
+  differencesTable,
+  leaders,
+  Rows,
+  scoreCell,
+  wholeCell,
+} from "../rows.js";
 
 /** Order of the question types in tables: as they stand in the rows. */
 function typesOf(rows: Rows, arm: string): string[] {
@@ -69,9 +78,14 @@ function alone(row: ComparisonRow | undefined): ComparisonRow | undefined {
 
 export function finding(all: readonly ComparisonRow[]): string {
   const rows = new Rows(all);
-  const told = "Units and heading chunks come out as in the independent run, to the last character";
+  const digests = agreedText(rows, ({ quantity }) => quantity.startsWith("sha256"));
+  const told = `${digests} digests of units, heading chunks and their paths are those of the independent run`;
   const pair = rows.find("semantic .2 − heading", "hit@3000c, dense");
   if (pair === undefined) return `${told}; what needs embedding was left out.`;
   const p = Number(rows.find("semantic .2 − heading", "p of hit@3000c, dense, Holm")?.ours ?? 1);
-  return `${told}, and semantic chunks but for boundaries at the very cutoff. On questions, which the article doesn't publish, the highest hit@5 is that of ${leaders(rows, "hit@5, dense")}, at equal context that of ${leaders(rows, "hit@3000c, dense")}; semantic .2 − heading is ${scoreCell(pair, 2)} there (p = ${pValue(p)}, Holm).`;
+  const semantic = agreedText(
+    rows,
+    ({ arm, quantity }) => arm.startsWith("semantic, ") && quantity === "chunks",
+  );
+  return `${told}, and so are ${semantic} numbers of semantic chunks, but for a dozen boundaries at the very cutoff. On questions, which the article doesn't publish, the highest hit@5 is that of ${leaders(rows, "hit@5, dense")}, at equal context that of ${leaders(rows, "hit@3000c, dense")}; semantic .2 − heading is ${scoreCell(pair, 2)} there (p = ${pValue(p)}, Holm).`;
 }

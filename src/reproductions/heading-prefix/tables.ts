@@ -1,6 +1,6 @@
 import { pValue, type Table } from "../../report/index.js";
 import type { ComparisonRow } from "../comparison.js";
-import { armsTable, countTable, differencesTable, Rows, scoreCell } from "../rows.js";
+import { agreedText, armsTable, countTable, differencesTable, Rows, scoreCell } from "../rows.js";
 
 /** Questions that expect several pages are a type of their own. */
 const severalPages = "multi_page";
@@ -49,8 +49,9 @@ function shownRetriever(rows: Rows): string {
 
 export function finding(all: readonly ComparisonRow[]): string {
   const rows = new Rows(all);
-  const told =
-    "The counts are the independent run's under every way of packing (the post states neither size nor overlap), and CRLF files give the same chunks";
+  const crlf = "the same with CRLF files";
+  const counts = agreedText(rows, ({ quantity }) => quantity !== crlf);
+  const told = `${counts} counts over all ways of packing are the independent run's (the post states neither size nor overlap), and with ${agreedText(rows, ({ quantity }) => quantity === crlf)} of them CRLF files give the same chunks`;
   const pairs = rows.armsWith("p of pages_full@5, dense, Holm");
   if (pairs.length === 0) return `${told}; what needs embedding was left out.`;
   const said = pairs.map((pair) => {

@@ -1,6 +1,15 @@
-import { type Table, whole } from "../../report/index.js";
+import { list, pValue, type Table, whole } from "../../report/index.js";
 import type { ComparisonRow } from "../comparison.js";
-import { armsTable, countTable, differencesTable, leaders, Rows, scoreCell, wholeCell } from "../rows.js";
+import {
+  agreedText,
+  armsTable,
+  countTable,
+  differencesTable,
+  leaders,
+  Rows,
+  scoreCell,
+  wholeCell,
+} from "../rows.js";
 import { equalContext } from "./expected.js";
 
 export function threeChunkerTables(all: readonly ComparisonRow[]): Table[] {
@@ -72,12 +81,37 @@ export function finding(all: readonly ComparisonRow[]): string {
   const chars = equalContext.map(({ size, k }) =>
     whole(rows.ours(`heading-aware ${size}/0`, `chars of ${k} chunks on average`)),
   );
-  const counts = `All ${rows.armsWith("chunks").length} settings give the independent run's chunks to the last character; the published reading of equal context isn't equal for heading-aware chunks (${chars.join(", ")} characters).`;
-  const over = rows.find("fixed 1600/0", "texts over the token limit")?.ours;
-  const cut =
-    over === undefined
-      ? ""
-      : ` Of the ${wholeCell(rows.ours("fixed 1600/0", "chunks"))} fixed chunks of 1600, ${wholeCell(over)} are longer than the 512 word pieces that the embedder reads; of 400 and 800, none is.`;
+  const same = agreedText(rows, ({ quantity }) => quantity === "sha256 of the texts");
+  const counts = `${same} settings give the independent run's chunks to the last character; the published reading of equal context isn't equal for heading-aware chunks (${chars.join(", ")} characters).`;
   const retriever = rows.all.some(({ quantity }) => quantity === "hit@1600c, dense") ? "dense" : "bm25";
-  return `${counts}${cut} At 1,600 characters for every arm (${retriever}) the highest hit@1600c is that of ${leaders(rows, `hit@1600c, ${retriever}`)}.`;
+  return [counts, tokensText(rows), equalText(rows, retriever)].join(" ");
+}
+
+/** How many texts of each size the embedder can't read whole. */
+function tokensText(rows: Rows): string {
+  const quantity = "texts over the token limit";
+  const counted = rows.armsWith(quantity);
+  if (counted.length === 0) return "Word pieces weren't counted.";
+  const sums = equalContext.map(({ size }) => {
+    const arms = counted.filter((arm) => arm.endsWith(` ${size}/0`));
+    const over = arms.map(
+      (arm) => `${whole(rows.ours(arm, quantity))} of ${whole(rows.ours(arm, "chunks"))}`,
+    );
+    return arms.every((arm) => rows.ours(arm, quantity) === 0)
+      ? `at ${size} none`
+      : `at ${size} ${list(over)} (${list(arms.map((arm) => arm.replace(/ .*/, "")))})`;
+  });
+  return `Longer than the 512 word pieces that the embedder reads are, without overlap, ${sums.join(", ")}.`;
+}
+
+/** What is left of the differences at equal context. */
+function equalText(rows: Rows, retriever: string): string {
+  const best = leaders(rows, `hit@1600c, ${retriever}`);
+  const p = `p of hit@1600c, ${retriever}, Holm`;
+  const smallest = Math.min(...rows.armsWith(p).map((pair) => rows.ours(pair, p)));
+  const told =
+    smallest < 0.05
+      ? `the smallest p of the planned differences is ${pValue(smallest)} (Holm)`
+      : `no planned difference can be told from noise (p from ${pValue(smallest)}, Holm)`;
+  return `At 1,600 characters for every arm (${retriever}) the highest hit@1600c is that of ${best}; ${told}.`;
 }
