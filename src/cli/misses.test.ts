@@ -148,4 +148,14 @@ describe("seamlab misses", () => {
     assert.match(changed.err, /remedies\.csv was of other results and is removed/);
     await assert.rejects(read("results/ships/remedies.csv"), /ENOENT/);
   });
+
+  it("reviews what can be searched without a model, and says what is missing", async () => {
+    const without = { ...config, retrievers: ["bm25", "dense"], embedder: { model: "./no-such-model" } };
+    await writeFile(path.join(home, "study.json"), JSON.stringify(without));
+    const { code, out, err } = seamlab("misses", "data/ships", "--limit", "0");
+    await writeFile(path.join(home, "study.json"), JSON.stringify(config));
+    assert.equal(code, 1);
+    assert.match(out, /^why bm25 missed/m);
+    assert.match(err, /not everything was reviewed:\n.*no-such-model/);
+  });
 });

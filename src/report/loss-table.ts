@@ -15,7 +15,7 @@ const notes: readonly string[] = [
   "Parts of what is missed. Cut: no chunk holds the whole answer. Covered: of a procedure with several passages, the first five chunks together hold every one.",
   "Diluted: a chunk holds it and is outranked; cut down to its section or to the paragraph, or without its path, it would be found.",
   "Lacking context: a chunk holds it and is outranked; with its heading path, or the chunk next to it, it would be found.",
-  "Retrieval: not even the paragraph alone would be found, so the fault is the question's or the retriever's, and no way of cutting helps.",
+  "Retrieval: nothing that was tried would be found, the paragraph alone included: a fault of the question or the retriever rather than of the chunker.",
 ];
 
 /**

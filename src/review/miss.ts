@@ -16,7 +16,8 @@ export type PagesByUrl = ReadonlyMap<string, ParsedPage>;
  * - `covered`: the same, but several passages are needed, and the first chunks together hold every one of them;
  * - `diluted`: a chunk holds it and is outranked; less text around the answer would be found;
  * - `lacking_context`: the same; the heading path, or the chunk next to it, would have to be with it;
- * - `retrieval`: the same; not even the paragraph alone would be found, so no way of cutting finds it.
+ * - `retrieval`: the same; nothing that is tried would be found, the paragraph alone included, so that it is a fault of the
+ *   question or the retriever rather than of the chunker.
  */
 export const reasons = ["cut", "covered", "diluted", "lacking_context", "retrieval"] as const;
 export type Reason = (typeof reasons)[number];

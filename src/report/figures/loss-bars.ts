@@ -6,7 +6,7 @@ import { type FigureSpec, figure } from "./spec.js";
 import { atLeastOne } from "./summary-rows.js";
 import { ink, okabeIto, textSize } from "./theme.js";
 
-/** What the chunker did is warm, what it could mend is blue and green, and what no way of cutting mends is grey. */
+/** What the chunker did is warm, what it could mend is blue and green, and what nothing that was tried mends is grey. */
 const colors: Readonly<Record<Reason, string>> = {
   cut: okabeIto.vermillion,
   covered: okabeIto.orange,
@@ -56,7 +56,7 @@ export function lossBars(
     `What ${retriever} missed, by reason (${metric})`,
     [
       `n = ${n} questions. The parts of a bar add up to what the arm missed.`,
-      "Cut, covered: no chunk holds the answer whole. Diluted, lacking context: less or more text in the chunk would find it. Retrieval: not even the paragraph alone is found.",
+      "Cut, covered: no chunk holds the answer whole. Diluted, lacking context: less or more text in the chunk would find it. Retrieval: nothing that was tried is found, the paragraph alone included.",
     ],
     620,
     {
