@@ -2,9 +2,12 @@
 import { parseArgs } from "node:util";
 import { check } from "./cli/check.js";
 import { type Command, tell, UsageError } from "./cli/command.js";
+import { compare } from "./cli/compare.js";
 import { evidence } from "./cli/evidence.js";
 import { exportQuestions, importQuestions } from "./cli/exchange.js";
 import { headings } from "./cli/headings.js";
+import { misses } from "./cli/misses.js";
+import { refreeze } from "./cli/refreeze.js";
 import { reproduce } from "./cli/reproduce.js";
 import { run } from "./cli/run.js";
 import { freeze, init, model, report } from "./cli/study-commands.js";
@@ -14,6 +17,7 @@ import { isForPeople } from "./study/index.js";
 const commands: readonly Command[] = [
   run,
   sweep,
+  misses,
   report,
   init,
   check,
@@ -23,6 +27,8 @@ const commands: readonly Command[] = [
   headings,
   reproduce,
   freeze,
+  refreeze,
+  compare,
   model,
 ];
 
@@ -51,11 +57,16 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
 
 function parse({ options, usage }: Command, args: readonly string[]) {
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...options, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
+    const entries = Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join("\n") : value,
+    ]);
+    return { values: Object.fromEntries(entries) as Record<string, string | boolean>, positionals };
   } catch (error) {
     throw new UsageError(
       `${error instanceof Error ? error.message : String(error)}\nusage: npx seamlab ${usage}`,

@@ -34,6 +34,19 @@ export {
 } from "./questions/index.js";
 export * from "./report/index.js";
 export { bm25Index, denseIndex, reciprocalRankFusion, type Scored } from "./retrieval/index.js";
+export { type CompareOptions, compareRuns, type RunComparison } from "./review/compare.js";
+export { readScoredRun, type ScoredRun } from "./review/compare-read.js";
+export {
+  type Miss,
+  type Reason,
+  reviewStudy,
+  runReviewedStudy,
+  type StudyReview,
+  type Tag,
+  type TaggedMiss,
+} from "./review/index.js";
+export { type Refreeze, type RefreezeOptions, refreezeStudy } from "./review/refreeze.js";
+export { type Accepted, acceptRefreeze } from "./review/refreeze-accept.js";
 export {
   examineStudy,
   type RunEvent,

@@ -73,7 +73,11 @@ export function resolveChunker({ strategy: named, ...given }: Chunker): {
     );
   }
   const parameters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [name, checked(name, given[name] ?? rule.default, rule)]),
+    Object.entries(rules).flatMap(([name, rule]) => {
+      const value = checked(name, given[name] ?? rule.default, rule);
+      const isLeftOut = rule.type === "boolean" && rule.quiet === true && value === rule.default;
+      return isLeftOut ? [] : [[name, value]];
+    }),
   );
   const fault = strategy.check?.(parameters) ?? null;
   if (fault !== null) throw new RangeError(fault);

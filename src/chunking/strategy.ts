@@ -1,4 +1,4 @@
-import type { ParsedPage, Span } from "../markdown/index.js";
+import { type ParsedPage, type Span, type TitledPage, withBoldHeadings } from "../markdown/index.js";
 import type { Break, BreakRule } from "./breaks.js";
 import type { Unit } from "./units.js";
 
@@ -11,7 +11,8 @@ export type ParameterRule =
       readonly max?: number;
       readonly whole: boolean;
     }
-  | { readonly type: "boolean"; readonly default: boolean };
+  /** `quiet`: left out of an arm's parameters where it has its default, so that older results read the same. */
+  | { readonly type: "boolean"; readonly default: boolean; readonly quiet?: true };
 
 export type ParameterValue = number | boolean;
 export type Parameters = Readonly<Record<string, ParameterValue>>;
@@ -63,8 +64,17 @@ const min_chars = { type: "number", default: 200, min: 0, whole: true } as const
 const break_pct = { type: "number", default: 0.2, min: 0, max: 1, whole: false } as const;
 const levels = { type: "number", default: 3, min: 1, max: 6, whole: true } as const;
 
+const bold_headings = { type: "boolean", default: false, quiet: true } as const;
+const whole_lists = { type: "boolean", default: false, quiet: true } as const;
+
 /** Parameters by their published names, with the defaults that strategies share. */
-export const parameter = { size, overlap, max_chars, min_chars, break_pct, levels };
+export const parameter = {
+  ...{ size, overlap, max_chars, min_chars, break_pct, levels },
+  /** Whether bold text that stands where a heading should starts a section. */
+  bold_headings,
+  /** Whether a list that fits `max_chars` is never cut. */
+  whole_lists,
+};
 
 /** `overlap` must leave room to move on. */
 export function checkOverlap({ size, overlap }: Parameters): string | null {
@@ -80,4 +90,9 @@ export function breakRule({ break_pct, min_chars, max_chars }: Parameters): Brea
 export function checkMinMax({ min_chars, max_chars }: Parameters): string | null {
   if (Number(min_chars) <= Number(max_chars)) return null;
   return `min_chars: ${min_chars} must not exceed max_chars: ${max_chars}`;
+}
+
+/** The page as a strategy with headings reads it, and how deep its headings count. */
+export function titledPage(page: ParsedPage, { levels, bold_headings }: Parameters): TitledPage {
+  return bold_headings === true ? withBoldHeadings(page, Number(levels)) : { page, levels: Number(levels) };
 }

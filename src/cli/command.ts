@@ -12,8 +12,10 @@ export interface Command {
   readonly summary: string;
   /** The whole of `--help` below the usage line. */
   readonly help: string;
-  /** Options that take a value, and switches. */
-  readonly options: Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
+  /** Options that take a value, and switches. Where one is `multiple`, its values come as lines (see `linesOf`). */
+  readonly options: Readonly<
+    Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean }>
+  >;
   run(
     args: readonly string[],
     options: Readonly<Record<string, string | boolean | undefined>>,
@@ -27,6 +29,11 @@ export function onlyArgument(args: readonly string[], what: string): string {
   if (first === undefined) throw new UsageError(`name ${what}`);
   if (rest.length > 0) throw new UsageError(`one argument is taken, not ${args.length}: ${args.join(" ")}`);
   return first;
+}
+
+/** The values of an option that may be repeated; none where it wasn't given. */
+export function linesOf(option: string | boolean | undefined): string[] {
+  return typeof option === "string" ? option.split("\n") : [];
 }
 
 /** For people: to standard error, so that standard output can be piped. */

@@ -6,7 +6,8 @@ import {
   writeHtmlReport,
   writeReport,
 } from "../report/index.js";
-import { type RunEvent, runStudy, type StudyResult } from "../study/index.js";
+import { runReviewedStudy } from "../review/index.js";
+import { allTypes, Policy, type RunEvent, ScoreTable, type StudyResult, summarize } from "../study/index.js";
 import { againstText } from "./against-text.js";
 import { type Command, onlyArgument, tell } from "./command.js";
 import { ProgressLine } from "./progress.js";
@@ -32,7 +33,7 @@ Options
     const started = Date.now();
     const display = quiet === true ? null : new RunDisplay();
     try {
-      const result = await runStudy(study, {
+      const result = await runReviewedStudy(study, {
         signal,
         ...(typeof results === "string" ? { resultsFolder: results } : {}),
         ...(display === null ? {} : { onEvent: (event) => display.show(event) }),
@@ -76,6 +77,7 @@ async function conclude(
 /** A run's events as lines on standard error. */
 class RunDisplay {
   private readonly progress = new ProgressLine();
+  private policy: Policy | null = null;
 
   show(event: RunEvent): void {
     if (event.kind === "progress") {
@@ -93,8 +95,9 @@ class RunDisplay {
     this.progress.clear();
   }
 
-  private showArm({ retriever, arm, summary: summarized }: RunEvent & { kind: "arm" }): void {
-    const summary = summarized();
+  private showArm({ retriever, arm, scores, statistics }: RunEvent & { kind: "arm" }): void {
+    this.policy ??= new Policy(statistics);
+    const summary = summarize(new ScoreTable(scores), this.policy, [allTypes]);
     const cells = [...new Set(summary.map(({ metric }) => metric))]
       .filter((metric) => /^(hit|MRR)@/.test(metric))
       .map((metric) => {

@@ -10,7 +10,8 @@ export const freeze: Command = {
   usage: "freeze <study>",
   summary: "take the pages of a study's corpus as they are now, and lock them",
   help: `Writes corpus.json (the pages) and corpus.lock.json (their hashes; commit it). A run refuses pages that
-differ from the lock. Results made before belong to the old pages.`,
+differ from the lock. Results made before belong to the old pages. Where there are questions already, take
+"seamlab refreeze": it finds their quotes on the new pages first.`,
   options: {},
   async run(args, _, signal) {
     const study = onlyArgument(args, "the study's folder");

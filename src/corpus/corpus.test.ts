@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -59,6 +59,26 @@ describe("a corpus from a folder", () => {
     const { pages, notes } = await openCorpus(docs, place, date);
     assert.equal(pages[0].markdown, "one");
     assert.match(notes.join(), /1 pages of docs changed since 2026-01-31/);
+  });
+
+  it("follows links to other folders, and none that leads back to where it lies", async (t) => {
+    const place = await study("links", { "docs/a/p.md": "p", "docs/q.md": "q", "elsewhere/r.md": "r" });
+    const links = [
+      ["docs/self", "."],
+      ["docs/a/up", ".."],
+      ["docs/more", "../elsewhere"],
+    ];
+    try {
+      for (const [at, to] of links) await symlink(to, path.join(place.studyFolder, at), "dir");
+    } catch (error) {
+      t.skip(`no links can be made here: ${error instanceof Error ? error.message : error}`);
+      return;
+    }
+    const { pages } = await openCorpus(docs, place, date);
+    assert.deepEqual(
+      pages.map(({ url }) => url),
+      ["a/p.md", "more/r.md", "q.md"],
+    );
   });
 
   it("names every file that is not UTF-8", async () => {

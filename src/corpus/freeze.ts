@@ -32,12 +32,19 @@ function pagesFile(source: CorpusSource, { studyFolder }: Place): string {
   return path.resolve(studyFolder, "file" in source ? source.file : "corpus.json");
 }
 
+/** Pages as they were taken, and what a lock keeps of them. */
+export interface TakenPages {
+  readonly pages: readonly Page[];
+  readonly lock: CorpusLock;
+}
+
 /**
- * Take a source's pages as they are now, and write `corpus.json` and `corpus.lock.json`.
+ * Take a source's pages as they are now; nothing is written.
  *
  * @param date the day to record, as an ISO date
+ * @throws CorpusError where there are none, or two have the same url
  */
-export async function freezeCorpus(source: CorpusSource, place: Place, date: string): Promise<Page[]> {
+export async function takePages(source: CorpusSource, place: Place, date: string): Promise<TakenPages> {
   const pages = (await fetchSource(source, place)).map(({ url, markdown }) => ({
     url,
     retrieved_at: date,
@@ -50,14 +57,33 @@ export async function freezeCorpus(source: CorpusSource, place: Place, date: str
       `two pages of the corpus have the url ${JSON.stringify(repeated.url)}; each needs its own`,
     );
   }
-  const lock: CorpusLock = { source, retrieved_at: date, pages: pages.map(lockPage) };
+  return { pages, lock: { source, retrieved_at: date, pages: pages.map(lockPage) } };
+}
+
+/**
+ * Take a source's pages as they are now, and write `corpus.json` and `corpus.lock.json`.
+ *
+ * @param date the day to record, as an ISO date
+ */
+export async function freezeCorpus(source: CorpusSource, place: Place, date: string): Promise<Page[]> {
+  const { pages, lock } = await takePages(source, place, date);
   if (!("file" in source)) await writePages(source, place, pages);
-  await writeAtomically(lockFile(place), `${JSON.stringify(lock, null, 1)}\n`);
-  return pages;
+  await writeAtomically(lockFile(place), lockText(lock));
+  return [...pages];
 }
 
 async function writePages(source: CorpusSource, place: Place, pages: readonly Page[]): Promise<void> {
-  await writeAtomically(pagesFile(source, place), `${JSON.stringify(pages, null, 1)}\n`);
+  await writeAtomically(pagesFile(source, place), corpusText(pages));
+}
+
+/** `corpus.json`. */
+export function corpusText(pages: readonly Page[]): string {
+  return `${JSON.stringify(pages, null, 1)}\n`;
+}
+
+/** `corpus.lock.json`. */
+export function lockText(lock: CorpusLock): string {
+  return `${JSON.stringify(lock, null, 1)}\n`;
 }
 
 /**
@@ -94,8 +120,13 @@ export async function openCorpus(
   return { pages, notes: isThere ? await sourceNotes(source, place, lock) : [] };
 }
 
-async function readLock(place: Place): Promise<CorpusLock> {
-  const file = lockFile(place);
+/**
+ * A study's lock.
+ *
+ * @param file by default `corpus.lock.json`
+ * @throws CorpusError where it isn't there or can't be read, saying what to do
+ */
+export async function readLock(place: Place, file = lockFile(place)): Promise<CorpusLock> {
   try {
     return lockSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
@@ -119,11 +150,12 @@ async function sourceNotes(source: CorpusSource, place: Place, lock: CorpusLock)
         );
   if (changed.length === 0) return [];
   return [
-    `${changed.length} pages of ${source.folder} changed since ${lock.retrieved_at}; the frozen ones are used ("seamlab freeze" takes the new ones)`,
+    `${changed.length} pages of ${source.folder} changed since ${lock.retrieved_at}; the frozen ones are used ("seamlab refreeze" takes the new ones)`,
   ];
 }
 
-function lockDifferences(pages: readonly Page[], locked: readonly LockedPage[]): string[] {
+/** How pages differ from a lock, one line each; none where they are the same in the same order. */
+export function lockDifferences(pages: readonly Page[], locked: readonly LockedPage[]): string[] {
   const expected = new Map(locked.map((page) => [page.url, page]));
   const present = new Set(pages.map(({ url }) => url));
   const changed = pages.flatMap((page) => {

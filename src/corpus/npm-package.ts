@@ -45,23 +45,47 @@ export async function npmPackageFolder(
   return folder;
 }
 
-function pack(spec: string, destination: string, signal?: AbortSignal): Promise<void> {
+async function pack(spec: string, destination: string, signal?: AbortSignal): Promise<void> {
   const args = ["pack", spec, "--ignore-scripts", "--silent", "--pack-destination", destination];
+  await npm(args, destination, `could not fetch ${spec} with npm pack`, signal);
+}
+
+/**
+ * The newest version of a package, as npm's tag `latest` has it.
+ *
+ * @returns an exact version, such as `10.4.0`
+ * @throws CorpusError where npm can't tell
+ */
+export async function latestVersion(name: string, signal?: AbortSignal): Promise<string> {
+  const args = ["view", name, "dist-tags.latest"];
+  const version = (await npm(args, undefined, `could not ask npm for the latest ${name}`, signal)).trim();
+  if (!exactVersion.test(`${name}@${version}`))
+    throw new CorpusError(`npm names ${JSON.stringify(version)} as the latest version of ${name}`);
+  return version;
+}
+
+/** @returns what npm wrote to standard output */
+function npm(
+  args: readonly string[],
+  cwd: string | undefined,
+  failure: string,
+  signal?: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
       "npm",
       args,
-      { cwd: destination, shell: process.platform === "win32", ...(signal ? { signal } : {}) },
-      (error, _, stderr) => {
-        if (error === null) resolve();
+      {
+        shell: process.platform === "win32",
+        ...(cwd === undefined ? {} : { cwd }),
+        ...(signal ? { signal } : {}),
+      },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
         else if (signal?.aborted) reject(signal.reason);
         else {
           const reason = stderr.trim().split("\n").slice(0, 3).join("\n") || error.message;
-          reject(
-            new CorpusError(
-              `could not fetch ${spec} with npm pack: is there a network, and does this version exist?\n${reason}`,
-            ),
-          );
+          reject(new CorpusError(`${failure}: is there a network, and does this version exist?\n${reason}`));
         }
       },
     );

@@ -18,7 +18,8 @@ export interface LockedPage {
   readonly length: number;
 }
 
-export function lockPage({ url, markdown }: Page): LockedPage {
+/** What a lock keeps of a page. */
+export function lockPage({ url, markdown }: Pick<Page, "url" | "markdown">): LockedPage {
   return {
     url,
     sha256: createHash("sha256").update(markdown, "utf8").digest("hex"),

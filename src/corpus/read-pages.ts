@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { glob } from "tinyglobby";
+import { withoutLoops } from "./link-loops.js";
 import { CorpusError } from "./page.js";
 
 /** A page's address and text, before it is frozen. */
@@ -10,7 +11,8 @@ export interface SourcePage {
 }
 
 /**
- * The files of a folder that match, as pages in code-point order of their addresses.
+ * The files of a folder that match, as pages in code-point order of their addresses. Links are followed, but not back
+ * into a folder that they lie in.
  *
  * @param include glob patterns relative to the folder
  * @param prefix what stands before the path in each page's url
@@ -24,11 +26,12 @@ export async function readPages(
     prefix = "",
   }: { include: readonly string[]; exclude?: readonly string[]; prefix?: string },
 ): Promise<SourcePage[]> {
-  const files = await glob([...include], {
+  const matching = await glob([...include], {
     cwd: folder,
     ignore: ["**/node_modules/**", ...exclude],
     onlyFiles: true,
   });
+  const files = await withoutLoops(folder, matching);
   if (files.length === 0) throw new CorpusError(`no file of ${folder} matches ${include.join(", ")}`);
   const notUtf8: string[] = [];
   const pages: SourcePage[] = [];

@@ -1,4 +1,5 @@
 export {
+  coversAnswer,
   firstHolderRank,
   isHolder,
   type Metric,

@@ -112,7 +112,8 @@ function overlapOf(parts: readonly Chunk[], answers: readonly LocatedAnswer[]): 
   return overlaps.reduce((most, each) => (each.both / each.quoted > most.both / most.quoted ? each : most));
 }
 
-function covers(parts: readonly Chunk[], answers: readonly LocatedAnswer[]): boolean {
+/** Whether chunks together hold every quote of an answer. */
+export function coversAnswer(parts: readonly Chunk[], { answers }: Pick<Question, "answers">): boolean {
   return answers.some(({ url, quotes }) => {
     const union = unionOf(bridged(parts.filter(({ page }) => page === url)));
     return quotes.every((occurrences) =>
@@ -190,7 +191,7 @@ const families: readonly Family[] = [
       scale: "binary",
       better: "higher",
       ranked: true,
-      score: ofQuotes((r) => one(covers(top(r, k), r.question.answers))),
+      score: ofQuotes((r) => one(coversAnswer(top(r, k), r.question))),
     }),
   },
   {

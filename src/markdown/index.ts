@@ -1,3 +1,4 @@
+export { type BoldTitle, boldTitles, type TitledPage, withBoldHeadings } from "./bold-titles.js";
 export {
   type Block,
   type Heading,

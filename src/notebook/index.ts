@@ -6,14 +6,14 @@ export { budgetPoints } from "./equal-context.js";
 export { CellError } from "./friendly-error.js";
 export { withInterrupt } from "./interrupt.js";
 export { missHtml, showMiss } from "./miss-html.js";
-export { type Miss, type MissesOf, missesOf, missesTable } from "./misses.js";
+export { judge, type MissesOf, missesOf, missesTable, type NotebookMiss } from "./misses.js";
 export { type NotebookStudy, openStudy, studyTable } from "./open-study.js";
 export { ProgressDisplay } from "./progress.js";
 export { type RunFiles, readRunFiles } from "./run-files.js";
 export { scoreStudy } from "./score-study.js";
 export { bm25Scores, cutPages, denseScores, type Setting, scoresTable } from "./setting-scores.js";
 export { showFigure, showTable, showText } from "./show.js";
-export { type ApparentCell, bm25Grid, denseGrid, type Grid, gridBasis, gridTable } from "./tune.js";
+export { type Grid, tune } from "./tune.js";
 export {
   breaksTable,
   curveOptions,

@@ -1,9 +1,9 @@
 import { type Chunk, chunkId } from "../chunking/index.js";
 import type { ParsedPage, Span } from "../markdown/index.js";
-import { escapeHtml } from "../report/index.js";
+import { escapeHtml, reasonText } from "../report/index.js";
 import { output } from "./display.js";
 import { block } from "./html.js";
-import { type Miss, type Quote, reasonText } from "./misses.js";
+import type { NotebookMiss, Quote } from "./misses.js";
 import type { NotebookStudy } from "./open-study.js";
 
 /** Longest text of a chunk that is shown; what is left out is counted. */
@@ -16,13 +16,13 @@ const longest = 1500;
  * @param miss undefined where there are fewer misses; that is said
  * @param chunks how many of the retrieved ones
  */
-export function showMiss(study: NotebookStudy, miss: Miss | undefined, chunks = 2): void {
+export function showMiss(study: NotebookStudy, miss: NotebookMiss | undefined, chunks = 2): void {
   output().html(miss === undefined ? block(line("There is no such miss.")) : missHtml(study, miss, chunks));
 }
 
 /** @see showMiss */
-export function missHtml({ pages }: NotebookStudy, miss: Miss, chunks: number): string {
-  const { question, quotes, retrieved, around } = miss;
+export function missHtml({ pages }: NotebookStudy, miss: NotebookMiss, chunks: number): string {
+  const { question, row, tags, quotes, retrieved, around } = miss;
   const ownChunks = around
     .slice(0, 3)
     .map((chunk) => chunkHtml(chunk, pages, quotes, `${chunkId(chunk)} (of the answer)`));
@@ -31,7 +31,9 @@ export function missHtml({ pages }: NotebookStudy, miss: Miss, chunks: number): 
     .map((chunk, i) => chunkHtml(chunk, pages, quotes, `${chunkId(chunk)} (retrieved, rank ${i + 1})`));
   const parts = [
     `<p style="margin: 0"><b>${escapeHtml(question.question)}</b></p>`,
-    line(`${question.id}, ${question.type}; ${reasonText(miss)}`),
+    line(`${question.id}, ${question.type}; ${reasonText(row)}`),
+    ...(row.hit_by === "" ? [] : [line(`Found by ${row.hit_by}`)]),
+    ...(tags.length === 0 ? [] : [line(`Tags: ${tags.join(", ")}`), line(row.evidence)]),
     ...quotes.map(quoteHtml),
     ...ownChunks,
     ...first,

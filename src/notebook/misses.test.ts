@@ -3,9 +3,10 @@ import { describe, it } from "node:test";
 import type { Chunk } from "../chunking/index.js";
 import { parsePage } from "../markdown/index.js";
 import { locateTestSet } from "../questions/index.js";
+import type { MissRow } from "../review/index.js";
 import type { Arm } from "../study/index.js";
 import { missHtml } from "./miss-html.js";
-import { missesOf, missesTable } from "./misses.js";
+import { missesIn, missesTable } from "./misses.js";
 import type { NotebookStudy } from "./open-study.js";
 import type { RunFiles } from "./run-files.js";
 
@@ -33,31 +34,57 @@ const files: RunFiles = {
   chunksOf: (arm) => (arm === "cut" ? chunks : []),
   rankingOf: (_, __, question) => (question === "low" ? chunks : [...chunks].slice(2, 3)),
 };
-const which = { retriever: "dense", arm: "cut", k: 2 };
+const which = { retriever: "dense", arm: "cut" };
+const row = (question: string, more: object): MissRow =>
+  ({
+    retriever: "dense",
+    arm: "cut",
+    question,
+    hit_by: "",
+    helped: "",
+    suggested: "",
+    evidence: "",
+    ...more,
+  }) as MissRow;
+const misses = [
+  row("low", { reason: "diluted", rank: 4, holder: "keys.md::3", helped: "paragraph", paragraph: 1 }),
+  row("cut", {
+    ...{ reason: "cut", rank: null, holder: "", cut_at: 19, cut_through: "paragraph", cut_in: "quote" },
+    ...{ suggested: "tiny_section; vague_heading", evidence: "tiny_section: 9 characters" },
+  }),
+  row("cut", { arm: "other", reason: "retrieval" }),
+];
+const word = { question: "cut", arm: "", retriever: "", note: "" };
+const judgements = [
+  { ...word, tag: "vague_heading", verdict: "rejected" },
+  { ...word, tag: "doubtful_question", verdict: "added" },
+] as const;
+const read = (wanted: typeof which) => missesIn(study, files, { misses, judgements }, wanted);
 
-describe("missesOf", () => {
-  it("tells an answer that is cut from one that is ranked too low", () => {
-    const misses = missesOf(study, files, which);
+describe("missesIn", () => {
+  it("shows what the run found of an arm, with what a person said of its tags", () => {
+    const found = read(which);
     assert.deepEqual(
-      misses.map(({ question, reason, rank, around }) => [question.id, reason, rank, around.length]),
+      found.map(({ question, around, tags }) => [question.id, around.length, tags]),
       [
-        ["low", "ranked", 4, 1],
-        ["cut", "split", null, 2],
+        ["low", 1, []],
+        ["cut", 2, ["tiny_section", "doubtful_question"]],
       ],
     );
+    const table = missesTable(found, which);
+    assert.equal(table.title, "cut, dense: 2 questions missed");
     assert.deepEqual(
-      missesTable(misses, which, 3).rows.map((row) => row[3]),
-      ["ranked 4", "split: the quote is cut into 2 chunks"],
-    );
-    assert.equal(
-      missesTable(misses, which, 3).title,
-      "cut, dense: 2 of 3 questions not answered by one of the first 2 chunks",
+      table.rows.map((cells) => cells.slice(3)),
+      [
+        ["diluted: its chunk is ranked 4; found the paragraph alone (rank 1)", ""],
+        ["cut: a passage is cut at character 19, through a paragraph", "tiny section, doubtful question"],
+      ],
     );
   });
 
   it("names an arm that the study doesn't have", () => {
     assert.throws(
-      () => missesOf(study, files, { ...which, arm: "cats" }),
+      () => read({ ...which, arm: "cats" }),
       /no arm "cats" in the last run; the study's arms are cut/,
     );
   });
@@ -65,7 +92,7 @@ describe("missesOf", () => {
 
 describe("missHtml", () => {
   it("marks the quote in its chunks, gives its place, and escapes all of it", () => {
-    const [, cut] = missesOf(study, files, which);
+    const [, cut] = read(which);
     const html = missHtml(study, cut, 1);
     assert.match(html, /keys\.md › Keys, characters 8–30/);
     assert.match(html, /<mark>Rotate the <\/mark>/);

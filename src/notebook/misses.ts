@@ -1,20 +1,30 @@
 import type { Chunk } from "../chunking/index.js";
-import { firstHolderRank, isHolder } from "../evaluation/index.js";
 import { headingPath, type ParsedPage, type Span } from "../markdown/index.js";
 import type { Question } from "../questions/index.js";
-import { counted, type Table } from "../report/index.js";
+import { counted, readResults, reasonText, type Table } from "../report/index.js";
+import {
+  type Judgement,
+  judgedTags,
+  type MissRow,
+  namesIn,
+  readReview,
+  shownChunks,
+  type Tag,
+  writeJudgement,
+} from "../review/index.js";
 import { StudyError } from "../study/index.js";
+import { withInterrupt } from "./interrupt.js";
 import type { NotebookStudy } from "./open-study.js";
 import type { RunFiles } from "./run-files.js";
 
-/** A question whose answer is not whole in one of the first k chunks. */
-export interface Miss {
+/** A question that an arm misses with a retriever, with what there is to see. */
+export interface NotebookMiss {
   readonly question: Question;
-  /** `split`: no chunk holds the answer. `ranked`: one does, below the first k. */
-  readonly reason: "split" | "ranked";
-  /** Rank of the first chunk that holds the answer; null where it is split, or below all that was kept. */
-  readonly rank: number | null;
-  /** The main answer's quotes, each with the places where it stands. */
+  /** Its row of `misses.csv`: the reason, and what says so. */
+  readonly row: MissRow;
+  /** What holds after a person's word in `review.csv`, as it is now. */
+  readonly tags: readonly Tag[];
+  /** The main answer's quotes, each with its first place. */
   readonly quotes: readonly Quote[];
   /** The first chunks that were retrieved instead, best first. */
   readonly retrieved: readonly Chunk[];
@@ -32,33 +42,65 @@ export interface Quote extends Span {
 export interface MissesOf {
   readonly retriever: string;
   readonly arm: string;
-  /** How many chunks a question gets. */
-  readonly k: number;
 }
 
 /**
- * The questions that an arm misses with a retriever.
+ * The questions that an arm misses with a retriever, as the last run found them.
  *
- * @throws StudyError naming the arm where the study has no such one
+ * @throws CellError naming the arm where the study has no such one, or what is wrong with `review.csv`
  */
-export function missesOf(study: NotebookStudy, files: RunFiles, { retriever, arm, k }: MissesOf): Miss[] {
+export function missesOf(study: NotebookStudy, files: RunFiles, which: MissesOf): Promise<NotebookMiss[]> {
+  return withInterrupt(async () => {
+    const { misses } = await readResults(study.resultsFolder);
+    const judgements = await readReview(study.folder, reviewable(study));
+    return missesIn(study, files, { misses, judgements }, which);
+  });
+}
+
+function reviewable({ questions, arms, config }: NotebookStudy) {
+  return { questions, arms, retrievers: config.retrievers };
+}
+
+/** @see missesOf */
+export function missesIn(
+  study: NotebookStudy,
+  files: RunFiles,
+  { misses, judgements }: { readonly misses: readonly MissRow[]; readonly judgements: readonly Judgement[] },
+  { retriever, arm }: MissesOf,
+): NotebookMiss[] {
   const chunks = files.chunksOf(arm);
   if (chunks.length === 0) {
     const known = study.arms.map(({ name }) => name).join(", ");
     throw new StudyError(`no arm ${JSON.stringify(arm)} in the last run; the study's arms are ${known}`);
   }
-  return study.questions.flatMap((question): Miss[] => {
-    if (question.answers.length === 0) return [];
-    const ranking = files.rankingOf(retriever, arm, question.id);
-    const rank = firstHolderRank({ question, ranking });
-    if (rank !== null && rank <= k) return [];
+  const rows = misses.filter((row) => row.retriever === retriever && row.arm === arm);
+  return rows.flatMap((row): NotebookMiss[] => {
+    const question = study.questions.find(({ id }) => id === row.question);
+    if (question === undefined) return [];
     const quotes = quotesOf(study, question);
     const around = chunks.filter((chunk) =>
       quotes.some((quote) => quote.page.url === chunk.page && overlap(quote, chunk)),
     );
-    const reason = chunks.some((chunk) => isHolder(chunk, question)) ? "ranked" : "split";
-    return [{ question, reason, rank, quotes, retrieved: ranking.slice(0, k), around }];
+    const retrieved = files.rankingOf(retriever, arm, question.id).slice(0, shownChunks);
+    return [
+      { question, row, tags: judgedTags(row, namesIn(row.suggested), judgements), quotes, retrieved, around },
+    ];
   });
+}
+
+/**
+ * Say of a tag that it is `confirmed`, `rejected` or `added`: written into the study's `review.csv`, where it comes
+ * before every suggestion, now and in later runs. Saying it again changes what was said.
+ *
+ * @param said `arm` and `retriever` left out mean all of them
+ * @throws CellError naming what the study doesn't have, and the nearest that it has
+ */
+export function judge(
+  study: NotebookStudy,
+  said: Pick<Judgement, "question" | "tag" | "verdict"> & Partial<Judgement>,
+): Promise<void> {
+  const judgement = { arm: "", retriever: "", note: "", ...said };
+  return withInterrupt(() => writeJudgement(study.folder, judgement, reviewable(study)));
 }
 
 function quotesOf({ pages }: NotebookStudy, { answers }: Question): Quote[] {
@@ -74,26 +116,19 @@ function overlap(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Why the answer is missed, in words. */
-export function reasonText({ reason, rank, quotes, around }: Miss): string {
-  if (reason === "ranked") return rank === null ? "ranked below 50" : `ranked ${rank}`;
-  return quotes.length > 1
-    ? `split: its ${quotes.length} passages are in ${counted(around.length, "chunk")}`
-    : `split: the quote is cut into ${counted(around.length, "chunk")}`;
-}
-
 /** All misses, one a row. */
-export function missesTable(
-  misses: readonly Miss[],
-  { retriever, arm, k }: MissesOf,
-  questions: number,
-): Table {
+export function missesTable(misses: readonly NotebookMiss[], { retriever, arm }: MissesOf): Table {
   return {
-    title: `${arm}, ${retriever}: ${misses.length} of ${counted(questions, "question")} not answered by one of the first ${k} chunks`,
-    header: ["question", "type", "asked", "why", "page"],
-    rows: misses.map((miss) => {
-      const { id, type, question, url } = miss.question;
-      return [id, type, question, reasonText(miss), url];
+    title: `${arm}, ${retriever}: ${counted(misses.length, "question")} missed`,
+    header: ["question", "type", "asked", "why", "tags"],
+    rows: misses.map(({ question, row, tags }) => {
+      return [
+        question.id,
+        question.type,
+        question.question,
+        reasonText(row),
+        tags.join(", ").replaceAll("_", " "),
+      ];
     }),
     notes: [],
   };

@@ -41,6 +41,19 @@ function quotesOfItem({ answer_quote, answer_quotes }: TestItem): readonly strin
  * @throws Error where it isn't CSV, naming the line; SyntaxError where `also` or `pages` isn't JSON
  */
 export function valuesFromCsv(csv: string): { place: string; value: Record<string, unknown> }[] {
+  return recordsOf(csv).map(({ record, line }) => {
+    const place = `line ${line}`;
+    return { place, value: fieldsOf(record, place) };
+  });
+}
+
+/**
+ * The rows of a CSV as a spreadsheet saves it, by column; cells as they stand (see `unescapeFormula`).
+ *
+ * @returns each row with the number of its last line, from 1
+ * @throws Error where it isn't CSV, naming the line
+ */
+export function recordsOf(csv: string): { record: Record<string, string>; line: number }[] {
   const records: { record: Record<string, string>; info: { lines: number } }[] = parse(csv, {
     bom: true,
     columns: (header: string[]) => header.map((name) => name.trim()),
@@ -48,13 +61,11 @@ export function valuesFromCsv(csv: string): { place: string; value: Record<strin
     info: true,
     skip_empty_lines: true,
   });
-  return records.map(({ record, info }) => {
-    const place = `line ${info.lines}`;
-    return { place, value: fieldsOf(record, place) };
-  });
+  return records.map(({ record, info }) => ({ record, line: info.lines }));
 }
 
-function delimiterOf(csv: string): string {
+/** What divides the columns of a CSV: the mark that its header has most of. */
+export function delimiterOf(csv: string): string {
   const [header] = csv.split(/\r?\n/, 1);
   const count = (mark: string): number => header.split(mark).length;
   return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));

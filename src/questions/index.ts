@@ -2,6 +2,7 @@ export { type Advice, type AdviceKind, adviseOn, type UnitsOf } from "./advice.j
 export { checkTestSet, type LocatedAnswer, locateTestSet, type Question } from "./check.js";
 export { type Candidate, EvidenceFinder } from "./evidence.js";
 export { type Placed, placeRows } from "./exchange.js";
+export { delimiterOf, recordsOf } from "./exchange-csv.js";
 export {
   type ExchangeFormat,
   exchangeFormats,
@@ -20,7 +21,9 @@ export {
   sectionsOf,
 } from "./heading-queries.js";
 export { summarizeOverlaps, type WordOverlap, wordOverlaps } from "./overlap.js";
-export { closestText, locateQuote } from "./quotes.js";
+export { contentWords, countShared, wordsOf } from "./overlap-words.js";
+export { type ClosestPassage, closestPassage, closestText, locateQuote } from "./quotes.js";
+export { locateRespelt } from "./respelling.js";
 export {
   type AnswerPlace,
   answerPlaces,

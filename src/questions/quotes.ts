@@ -64,15 +64,23 @@ function fold(source: string): Folded {
 /** Above this share of the quote's length in edits, the nearest text is another text. */
 const farthest = 0.5;
 
+/** A text of a page that is near to a quote. */
+export interface ClosestPassage {
+  /** The page's own text, whole words, ready to paste. */
+  readonly text: string;
+  /** 1 − edits / length of the quote, letter case and white space levelled: in [.5, 1]. */
+  readonly similarity: number;
+}
+
 /**
  * The text of the page that is nearest to a quote that isn't on it, whole words, ready to paste.
  *
  * Fewest edits between the folded quote and any stretch of the folded page (Sellers' algorithm).
  *
- * @returns the page's own text, or null where nothing on the page is within half the quote's length in edits
+ * @returns null where nothing on the page is within half the quote's length in edits
  * @see Sellers (1980), J. Algorithms 1
  */
-export function closestText(page: PageText, quote: string): string | null {
+export function closestPassage(page: PageText, quote: string): ClosestPassage | null {
   const wanted = fold(quote).text.trim();
   const { text, starts, ends } = foldedPage(page);
   if (wanted === "" || text === "") return null;
@@ -82,10 +90,16 @@ export function closestText(page: PageText, quote: string): string | null {
   let to = ends[end - 1];
   while (from > 0 && isWordAround(page.markdown, from)) from--;
   while (to < page.markdown.length && isWordAround(page.markdown, to)) to++;
-  return page.markdown.slice(from, to).trim();
+  return { text: page.markdown.slice(from, to).trim(), similarity: 1 - edits / wanted.length };
 }
 
-function isWordAround(text: string, offset: number): boolean {
+/** The text of `closestPassage` alone. */
+export function closestText(page: PageText, quote: string): string | null {
+  return closestPassage(page, quote)?.text ?? null;
+}
+
+/** Whether a place lies inside a word. */
+export function isWordAround(text: string, offset: number): boolean {
   return /[\p{L}\p{N}_]/u.test(text[offset - 1] ?? "") && /[\p{L}\p{N}_]/u.test(text[offset] ?? "");
 }
 

@@ -41,6 +41,8 @@ export interface Problem {
   /** The item's id, or its position where it has none; null where the whole set is meant. */
   readonly item: string | null;
   readonly what: string;
+  /** The file that has the item, where a test set is spread over several; two where both have its id. */
+  readonly file?: string;
   /** The page's own text that is closest to a quote which isn't there, ready to paste. */
   readonly closest?: string;
 }

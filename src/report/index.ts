@@ -9,7 +9,10 @@ export {
 export * from "./figures/index.js";
 export { counted, list, pValue, share, whole, withInterval } from "./format.js";
 export { writeHtmlReport } from "./html/index.js";
+export { lossTable, reasonNames, tagTable } from "./loss-table.js";
+export { missText, placeText, reasonText } from "./miss-text.js";
 export { durationText, progressText } from "./progress-text.js";
+export { remedyTable } from "./remedy-table.js";
 export { renderCsv } from "./render-csv.js";
 export { escapeHtml, renderHtml } from "./render-html.js";
 export { type LatexOptions, renderLatex, standaloneLatex } from "./render-latex.js";

@@ -1,5 +1,7 @@
 import { chunkTable } from "./chunk-table.js";
 import { differenceTable, differenceTypeTable, interactionTable } from "./difference-tables.js";
+import { lossTable } from "./loss-table.js";
+import { remedyTable } from "./remedy-table.js";
 import type { ResultFolder } from "./result-folder.js";
 import { armTable, retrieverTable, typeTable } from "./result-tables.js";
 import type { ResultTable } from "./table.js";
@@ -12,7 +14,7 @@ export interface NamedTable {
 
 type Results = Pick<
   ResultFolder,
-  "summary" | "paired" | "interactions" | "chunk_stats" | "verdict" | "manifest"
+  "summary" | "paired" | "interactions" | "chunk_stats" | "losses" | "remedies" | "verdict" | "manifest"
 >;
 
 /**
@@ -24,6 +26,8 @@ export function mainTables({
   paired,
   interactions,
   chunk_stats,
+  losses,
+  remedies,
   verdict,
   manifest,
 }: Results): NamedTable[] {
@@ -38,18 +42,30 @@ export function mainTables({
     ...named("differences-by-type", differenceTypeTable(paired, endpoint)),
     ...named("interactions", interactionTable(interactions, endpoint)),
     ...(retrievers.length > 1 ? [{ name: "retrievers", table: retrieverTable(input, retrievers) }] : []),
+    ...named("losses", lossTable(losses, primary.retriever)),
+    ...named("remedies", remedyTable(remedies)),
     { name: "chunks", table: chunkTable(chunk_stats) },
   ];
 }
 
 /** The same for the other retrievers, and every other metric by type. */
-export function furtherTables({ summary, paired, chunk_stats, verdict, manifest }: Results): NamedTable[] {
+export function furtherTables({
+  summary,
+  paired,
+  chunk_stats,
+  losses,
+  verdict,
+  manifest,
+}: Results): NamedTable[] {
   const { primary, retrieval, metrics } = manifest;
   const input = { summary, chunk_stats, primaryMetric: primary.metric, paired, verdict };
   return [
     ...retrieval.retrievers
       .filter((retriever) => retriever !== primary.retriever)
-      .map((retriever) => ({ name: retriever, table: armTable(input, retriever) })),
+      .flatMap((retriever) => [
+        { name: retriever, table: armTable(input, retriever) },
+        ...named(`losses-${retriever}`, lossTable(losses, retriever)),
+      ]),
     ...metrics
       .filter((metric) => metric !== primary.metric && !/^(chars|tokens)@/.test(metric))
       .map((metric) => ({ name: metric, table: typeTable(input, primary.retriever, metric) })),

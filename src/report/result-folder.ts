@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { LossRow, MissRow, RemedyRow } from "../review/index.js";
 import {
   type ChunkStats,
   type InteractionRow,
@@ -16,6 +17,11 @@ export interface ResultFolder {
   readonly paired: readonly PairedRow[];
   readonly interactions: readonly InteractionRow[];
   readonly chunk_stats: readonly ChunkStats[];
+  /** Empty where a folder was written before there were any. */
+  readonly losses: readonly LossRow[];
+  readonly misses: readonly MissRow[];
+  /** Empty where none were measured. */
+  readonly remedies: readonly RemedyRow[];
   readonly verdict: Verdict | null;
   readonly manifest: ResultManifest;
   /** The day of the run, `2026-11-29`; null where `run.json` isn't there, as in a clone. */
@@ -71,6 +77,9 @@ export async function readResults(folder: string): Promise<ResultFolder> {
     paired: rowsOf<PairedRow>(await text("paired.csv")),
     interactions: rowsOf<InteractionRow>(await optional("interactions.csv")),
     chunk_stats: rowsOf<ChunkStats>(await text("chunk_stats.csv")),
+    losses: rowsOf<LossRow>(await optional("losses.csv")),
+    remedies: rowsOf<RemedyRow>(await optional("remedies.csv")),
+    misses: rowsOf<MissRow>(await optional("misses.csv")),
     verdict: JSON.parse(await text("verdict.json")) as Verdict | null,
     manifest: JSON.parse(await text("manifest.json")) as ResultManifest,
     date: dayOf(await optional("run.json")),

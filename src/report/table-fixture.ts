@@ -153,6 +153,9 @@ export const smallResults: ResultFolder = {
     pairedRow({ type: "macro", p: null, family: "", p_adjusted: null }),
   ],
   interactions: [],
+  losses: [],
+  misses: [],
+  remedies: [],
   chunk_stats: arms.map((arm, i) => ({
     arm,
     setting: i === 2 ? "fixed, size 800, overlap 100" : `${arm}, max_chars ${1200 + 300 * i}`,

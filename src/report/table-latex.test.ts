@@ -95,3 +95,7 @@ const noResults = existsSync(path.join(quickstart, "summary.csv")) ? false : "ne
 test("the quickstart's tables compile", { skip: noTex || noResults }, async () => {
   assertClean(await logOf(tableLatex(await readResults(quickstart))));
 });
+
+test("the quickstart's sweep compiles", { skip: noTex || noResults }, async () => {
+  assertClean(await logOf(await readFile(path.join(quickstart, "sweep.tex"), "utf8")));
+});

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { writeAtomically } from "../corpus/index.js";
-import { differenceDots, saveFigure, scoreDots, scoreDotsByType } from "./figures/index.js";
+import { differenceDots, lossBars, saveFigure, scoreDots, scoreDotsByType } from "./figures/index.js";
 import { renderCsv } from "./render-csv.js";
 import { mainTables } from "./report-tables.js";
 import { type ResultFolder, readResults } from "./result-folder.js";
@@ -48,13 +48,15 @@ async function withSettledDate(results: ResultFolder, folder: string): Promise<R
 }
 
 async function writeFigures(folder: string, results: ResultFolder): Promise<void> {
-  const { summary, paired, chunk_stats: arms, manifest } = results;
+  const { summary, paired, chunk_stats: arms, losses, manifest } = results;
   const { primary, statistics } = manifest;
   if (!summary.some(({ retriever, metric }) => retriever === primary.retriever && metric === primary.metric))
     return;
   const figures = path.join(folder, "figures");
   await saveFigure(figures, "scores", scoreDots(summary, { ...primary, arms }));
   await saveFigure(figures, "scores-by-type", scoreDotsByType(summary, { ...primary, arms }));
+  if (losses.some(({ retriever }) => retriever === primary.retriever))
+    await saveFigure(figures, "losses", lossBars(losses, primary));
   if (paired.length === 0) return;
   await saveFigure(figures, "differences", differenceDots(paired, { ...primary, level: statistics.level }));
 }

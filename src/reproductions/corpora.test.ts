@@ -31,7 +31,7 @@ after(async () => {
 async function study(name: string, urls: readonly string[]): Promise<string> {
   const home = path.join(folder, name);
   await mkdir(home);
-  const pages = urls.map((url) => lockPage({ url, retrieved_at: "", markdown: `# ${url}\n` }));
+  const pages = urls.map((url) => lockPage({ url, markdown: `# ${url}\n` }));
   await writeFile(path.join(home, "corpus.lock.json"), JSON.stringify({ pages }));
   return home;
 }

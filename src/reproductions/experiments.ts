@@ -1,4 +1,5 @@
 import { bm25Headings } from "./bm25-headings/experiment.js";
+import { chromaEvaluation } from "./chroma/experiment.js";
 import type { Experiment } from "./experiment.js";
 import { headingOrSemantic } from "./heading-or-semantic/experiment.js";
 import { headingPrefix } from "./heading-prefix/experiment.js";
@@ -10,4 +11,5 @@ export const experiments: readonly Experiment[] = [
   headingOrSemantic,
   threeChunkers,
   headingPrefix,
+  chromaEvaluation,
 ];

@@ -65,7 +65,7 @@ export async function studyScores(
   const arms = inputs.arms.filter(({ strategy }) => !strategy.needsSimilarities);
   const retrievers = config.retrievers.filter((retriever) => retriever === "bm25");
   const part = { ...inputs, arms, config: { ...config, retrievers } };
-  const pipeline = new Pipeline(part, policy, onEvent, signal);
+  const pipeline = new Pipeline(part, onEvent, signal);
   await pipeline.execute();
   const table = new ScoreTable(pipeline.scores);
   const summary = table.cells().flatMap((cell) => {

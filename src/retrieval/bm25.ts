@@ -12,6 +12,11 @@ export interface Bm25Options {
 export interface Bm25Index {
   /** The texts that hold a term of the query, best first. Each distinct term of the query counts once. */
   search(query: string, k?: number): Scored[];
+  /**
+   * What a text that isn't in the index would score against a query, by the index's own statistics: its number of
+   * texts, their mean length and in how many of them each term is. 0 where no term of the query is in the text.
+   */
+  score(query: string, text: string): number;
 }
 
 /** One term: the texts that hold it, and how often. */
@@ -46,23 +51,36 @@ export function bm25Index(
     }
   });
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / texts.length;
+  const weightOf = (holding: number): number =>
+    Math.log(1 + (texts.length - holding + 0.5) / (holding + 0.5));
+  const saturated = (held: number, length: number): number =>
+    (held * (k1 + 1)) / (held + k1 * (1 - b + (b * length) / meanLength));
   return {
     search(query, k) {
       const scores = new Map<number, number>();
       for (const term of new Set(tokenize(query, tokens))) {
         const list = postings.get(term);
         if (list === undefined) continue;
-        const weight = Math.log(1 + (texts.length - list.texts.length + 0.5) / (list.texts.length + 0.5));
+        const weight = weightOf(list.texts.length);
         list.texts.forEach((index, i) => {
-          const held = list.counts[i];
-          const saturated = (held * (k1 + 1)) / (held + k1 * (1 - b + (b * lengths[index]) / meanLength));
-          scores.set(index, (scores.get(index) ?? 0) + weight * saturated);
+          const added = weight * saturated(list.counts[i], lengths[index]);
+          scores.set(index, (scores.get(index) ?? 0) + added);
         });
       }
       return ranked(
         [...scores].map(([index, score]) => ({ index, score })),
         k,
       );
+    },
+    score(query, text) {
+      const terms = tokenize(text, tokens);
+      const counts = countOf(terms);
+      let sum = 0;
+      for (const term of new Set(tokenize(query, tokens))) {
+        const held = counts.get(term) ?? 0;
+        if (held > 0) sum += weightOf(postings.get(term)?.texts.length ?? 0) * saturated(held, terms.length);
+      }
+      return sum;
     },
   };
 }

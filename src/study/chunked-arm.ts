@@ -10,7 +10,7 @@ import {
   type Unit,
   unitsOf,
 } from "../chunking/index.js";
-import type { ParsedPage } from "../markdown/index.js";
+import { type ParsedPage, type Span, withBoldHeadings } from "../markdown/index.js";
 import type { Arm } from "./arms.js";
 import { StudyError } from "./study-error.js";
 
@@ -58,13 +58,24 @@ export function chunkArm(
     }
     for (const chunk of own) {
       chunks.push(chunk);
-      texts.push(embeddedText(page, chunk, arm.text));
+      texts.push(armText(arm, page, chunk));
     }
     if (strategy.breaks !== undefined) breaks.push(strategy.breaks(page, parameters, similarities));
   }
   if (chunks.length === 0)
     throw new StudyError(`arm ${JSON.stringify(arm.name)}: no chunks at all; are the pages empty?`);
   return { arm, chunks, texts, breaks };
+}
+
+/** What an arm embeds and indexes for a span of a page. */
+export function armText(
+  { text, parameters }: Pick<Arm, "text" | "parameters">,
+  page: ParsedPage,
+  span: Span,
+): string {
+  if (parameters.bold_headings !== true) return embeddedText(page, span, text);
+  const titled = withBoldHeadings(page, Number(parameters.levels));
+  return embeddedText(titled.page, span, { ...text, levels: titled.levels });
 }
 
 /** How near a matched mean length has to be. */

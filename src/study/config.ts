@@ -179,6 +179,18 @@ export function parseStudyConfig(json: unknown, file = "study.json"): StudyConfi
   return faults.length > 0 ? fail(faults) : study;
 }
 
+/**
+ * Check a grid that comes from elsewhere than `study.json`, such as a notebook's cell.
+ *
+ * @throws StudyError naming each ill-typed key and its value
+ */
+export function parseSweepSettings(json: unknown): SweepSettings {
+  const parsed = sweep.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.flatMap((issue) => describe(issue, json));
+  throw new StudyError(["the grid:", ...faults.map((fault) => `  ${fault}`)].join("\n"));
+}
+
 /** What a study doesn't say of its primary endpoint is `dense` and `hit@3000c`, or the first that it has. */
 function primaryOf({ primary, retrievers, metrics }: z.output<typeof studySchema>): StudyConfig["primary"] {
   const retriever = primary.retriever ?? (retrievers.includes("dense") ? "dense" : retrievers[0]);

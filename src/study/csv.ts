@@ -1,11 +1,12 @@
+import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { escapeFormula } from "../questions/index.js";
+import { escapeFormula, unescapeFormula } from "../questions/index.js";
 
-type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null | undefined;
 
 /**
  * Rows as CSV: a header, `\n` line ends, numbers in JavaScript's shortest form that reads back to the same value, null
- * as an empty cell. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
+ * as an empty cell, and so what a row doesn't have. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
  *
  * @param columns the columns in order; by default the keys of the first row
  */
@@ -20,7 +21,25 @@ export function toCsv<Row extends object>(
 }
 
 function cell(value: Cell): string {
-  if (value === null) return "";
+  if (value === null || value === undefined) return "";
   if (typeof value === "string") return escapeFormula(value);
   return String(value);
+}
+
+const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/**
+ * Rows of a CSV that `toCsv` wrote, as they were.
+ *
+ * @param textColumns the columns that hold text; the others hold numbers, true or false, and null where a cell is empty
+ */
+export function fromCsv<Row>(csv: string, textColumns: ReadonlySet<string>): Row[] {
+  return parse(csv, {
+    columns: true,
+    cast: (value, { column, header }) => {
+      if (header) return value;
+      if (textColumns.has(String(column))) return unescapeFormula(value);
+      return value === "" ? null : (truths[value] ?? Number(value));
+    },
+  }) as Row[];
 }

@@ -42,7 +42,7 @@ export async function runHeadingStudy(
   const policy = new Policy(inputs.config.statistics);
   // Without questions of its own the pipeline cuts the pages and embeds the chunks; its scores are of nothing.
   const tell = (event: RunEvent): void => (event.kind === "arm" ? undefined : onEvent(event));
-  const pipeline = new Pipeline({ ...inputs, questions: [] }, policy, tell, signal);
+  const pipeline = new Pipeline({ ...inputs, questions: [] }, tell, signal);
   try {
     await pipeline.execute();
     const search = new Search(queries, inputs.config.retrievers, pipeline.texts, inputs.config.bm25);

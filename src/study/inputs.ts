@@ -64,14 +64,18 @@ export async function examineStudy(
   const place = { studyFolder, cacheFolder: cacheFolder(), ...(signal ? { signal } : {}) };
   const corpus = await openCorpus(config.corpus, place, date);
   const pages = corpus.pages.map(parsePage);
-  const { items, problems, test_sets } = await readTestSets(config, studyFolder);
+  const { items, problems, test_sets, filesOf } = await readTestSets(config, studyFolder);
   const located = locateTestSet(items, pages, config.types);
   return {
     config,
     arms,
     pages,
     questions: located.questions,
-    problems: [...problems, ...located.problems, ...setProblems(items, located.questions, config)],
+    problems: [
+      ...problems,
+      ...located.problems.map((problem) => placed(problem, filesOf(problem.item))),
+      ...setProblems(items, located.questions, config),
+    ],
     notes: [
       ...corpus.notes,
       ...corpusNotes(corpus.pages, pages),
@@ -109,16 +113,28 @@ async function readTestSets(config: StudyConfig, studyFolder: string) {
       return { file, sha256: sha256(text), ...parseTestSet(parseJson(text, full)) };
     }),
   );
+  // Where there is one file, everybody knows which is meant.
+  const filesOf = (id: string | null): string[] =>
+    read.length === 1
+      ? []
+      : read.filter(({ items }) => items.some((item) => item.id === id)).map(({ file }) => file);
   return {
     items: read.flatMap(({ items }) => items),
-    problems: read.flatMap(({ problems }) => problems),
+    problems: read.flatMap(({ problems, file }) =>
+      problems.map((problem) => placed(problem, read.length === 1 ? [] : [file])),
+    ),
     test_sets: read.map(({ file, sha256 }) => ({ file, sha256 })),
+    filesOf,
   };
 }
 
+function placed(problem: Problem, files: readonly string[]): Problem {
+  return files.length === 0 ? problem : { ...problem, file: files.join(" and ") };
+}
+
 /** One line a problem, with the text to paste where a quote isn't found. */
-export function problemText({ item, what, closest }: Problem): string {
-  const head = `  ${item ?? "the set"}: ${what}`;
+export function problemText({ item, what, closest, file }: Problem): string {
+  const head = `  ${file === undefined ? "" : `${file}: `}${item ?? "the set"}: ${what}`;
   return closest === undefined ? head : `${head}\n    closest text there: ${JSON.stringify(closest)}`;
 }
 

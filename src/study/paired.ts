@@ -57,7 +57,7 @@ export function comparePairs(
 export function comparePair(
   scores: ScoreTable,
   { arm, against }: Comparison,
-  primary: StudyConfig["primary"],
+  primary: Readonly<Record<keyof StudyConfig["primary"], string>>,
   policy: Policy,
   holderKeys: HolderKeys,
 ): PairedRow[] {

@@ -15,9 +15,7 @@ import {
 import type { Retriever } from "./config.js";
 import { EmbeddedTexts } from "./embedded-texts.js";
 import type { StudyInputs } from "./inputs.js";
-import type { Policy } from "./policy.js";
 import type { RunEvent } from "./run-event.js";
-import { allTypes, ScoreTable } from "./score-table.js";
 import {
   noRetriever,
   type RankingRow,
@@ -26,7 +24,6 @@ import {
   type ScoreRow,
   scoreArm,
 } from "./scores.js";
-import { summarize } from "./summary.js";
 
 /** One row of `units.csv`. */
 export interface UnitRow {
@@ -65,13 +62,14 @@ export class Pipeline {
   readonly rankings: RankingRow[] = [];
   /** Null until something has to be embedded. */
   texts: EmbeddedTexts | null = null;
+  /** The questions' vectors, in the questions' order; null until they are embedded. */
+  queries: readonly Float32Array[] | null = null;
   private readonly chunkedByName = new Map<string, ChunkedArm>();
   private readonly bm25 = new Map<string, Rankings>();
   private readonly metrics: readonly Metric[];
 
   constructor(
     private readonly inputs: StudyInputs,
-    private readonly policy: Policy,
     private readonly onEvent: (event: RunEvent) => void,
     private readonly signal?: AbortSignal,
     private readonly options: PipelineOptions = {},
@@ -103,6 +101,7 @@ export class Pipeline {
     const chunks = this.chunkedArms().flatMap((each) => each.texts);
     await this.plan(texts, chunks, "chunks");
     const queries = await texts.embedQueries(questions.map(({ question }) => question));
+    this.queries = queries;
     for (const each of this.chunkedArms()) {
       await texts.embed(each.texts, `embedding ${each.arm.name}`);
       this.searchDense(each, texts, queries);
@@ -216,7 +215,7 @@ export class Pipeline {
     this.scores.push(...rows);
     if (this.options.withoutRankings !== true)
       this.rankings.push(...rankingRows(chunked, retriever, questions, rankings));
-    const summary = () => summarize(new ScoreTable(rows), this.policy, [allTypes]);
-    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, scores: rows, summary });
+    const { statistics } = this.inputs.config;
+    this.onEvent({ kind: "arm", retriever, arm: chunked.arm.name, scores: rows, statistics });
   }
 }

@@ -47,6 +47,29 @@ export async function writeCommittedResults(folder: string, files: ResultFiles):
   }
 }
 
+/**
+ * A results file's text, from its compressed twin where only that is there, as in a clone; null where neither is.
+ *
+ * @throws StudyError naming a twin that can't be unpacked
+ */
+export async function readResultFile(folder: string, name: string): Promise<string | null> {
+  const read = (file: string): Promise<Buffer | null> =>
+    readFile(path.join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+      throw error;
+    });
+  const plain = await read(name);
+  if (plain !== null) return plain.toString("utf8");
+  const packed = await read(`${name}.gz`);
+  if (packed === null) return null;
+  try {
+    return gunzipSync(packed).toString("utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StudyError(`${path.join(folder, `${name}.gz`)} can't be unpacked (${reason})`);
+  }
+}
+
 /** How results compare with those that stood there before. */
 export interface Against {
   /** `committed`: as in the last commit of the repository that the folder is in. */

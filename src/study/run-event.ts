@@ -1,7 +1,6 @@
-import type { Retriever } from "./config.js";
+import type { Retriever, StatisticsSettings } from "./config.js";
 import type { EmbeddingPlan } from "./embedded-texts.js";
 import type { ScoreRow } from "./scores.js";
-import type { SummaryRow } from "./summary.js";
 
 /** What a run tells while it works. */
 export type RunEvent =
@@ -25,6 +24,6 @@ export type RunEvent =
       readonly retriever: Retriever;
       readonly arm: string;
       readonly scores: readonly ScoreRow[];
-      /** Its means over all questions with their intervals, which take a moment: computed when asked for. */
-      readonly summary: () => readonly SummaryRow[];
+      /** For the intervals, which take a moment, to whom they matter. */
+      readonly statistics: StatisticsSettings;
     };

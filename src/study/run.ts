@@ -3,6 +3,7 @@ import path from "node:path";
 import { ModelUnavailableError } from "../embedding/index.js";
 import { toCsv } from "./csv.js";
 import { type Evaluated, evaluate } from "./evaluate.js";
+import { pageColumns, pageRows, questionColumns, questionRows } from "./input-rows.js";
 import { readStudy, type StudyInputs } from "./inputs.js";
 import { manifestOf } from "./manifest.js";
 import { pairedColumns } from "./paired.js";
@@ -26,6 +27,17 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Where results are written; by default `results/<study>` (see `resultsFolderOf`). */
   readonly resultsFolder?: string;
+  /** Further files to commit, made from a scored run while its vectors are at hand. Not asked where it is incomplete. */
+  readonly furtherFiles?: (run: FinishedPipeline) => Promise<ResultFiles>;
+}
+
+/** A study whose arms are scored, before its embedder is closed. */
+export interface FinishedPipeline {
+  readonly studyFolder: string;
+  readonly inputs: StudyInputs;
+  readonly pipeline: Pipeline;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly signal?: AbortSignal;
 }
 
 export interface StudyResult extends Evaluated {
@@ -69,10 +81,14 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   }
 
   const policy = new Policy(inputs.config.statistics);
-  const pipeline = new Pipeline(inputs, policy, onEvent, options.signal);
+  const pipeline = new Pipeline(inputs, onEvent, options.signal);
   let incomplete: string | null = null;
+  let further: ResultFiles = {};
   try {
     await pipeline.execute();
+    const { signal } = options;
+    const run = { studyFolder, inputs, pipeline, onEvent, ...(signal ? { signal } : {}) };
+    further = (await options.furtherFiles?.(run)) ?? {};
   } catch (error) {
     if (!(error instanceof ModelUnavailableError)) throw error;
     incomplete = error.message;
@@ -91,7 +107,8 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   };
   if (incomplete !== null) return result;
 
-  const against = await writeAndCompare(resultsFolder, committedFiles(inputs, pipeline, evaluated));
+  const files = { ...committedFiles(inputs, pipeline, evaluated), ...further };
+  const against = await writeAndCompare(resultsFolder, files);
   await writeResults(resultsFolder, uncommittedFiles(pipeline, started));
   return { ...result, against };
 }
@@ -105,6 +122,8 @@ function committedFiles(inputs: StudyInputs, pipeline: Pipeline, evaluated: Eval
     "paired.csv": toCsv(evaluated.paired, pairedColumns),
     "interactions.csv": toCsv(evaluated.interactions),
     "chunk_stats.csv": toCsv(evaluated.chunk_stats),
+    "pages.csv": toCsv(pageRows(inputs), pageColumns),
+    "questions.csv": toCsv(questionRows(inputs), questionColumns),
     "verdict.json": `${JSON.stringify(evaluated.verdict, null, 1)}\n`,
     "manifest.json": manifestOf(inputs, arms, pipeline.texts?.identity ?? null),
   };

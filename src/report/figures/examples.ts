@@ -1,3 +1,4 @@
+import type { LossRow } from "../../review/index.js";
 import { breakHeadingCurve } from "./break-heading-curve.js";
 import { chunkLengths } from "./chunk-lengths.js";
 import { corpusShape } from "./corpus-shape.js";
@@ -5,6 +6,7 @@ import { type CostPoint, costScore } from "./cost-score.js";
 import { differenceDots } from "./difference-dots.js";
 import { type BudgetPoint, equalContext } from "./equal-context.js";
 import { eightArms, pairedOf, sixTypes, summaryOf, twelveArms, varied } from "./fixtures.js";
+import { lossBars } from "./loss-bars.js";
 import { questionsByType } from "./questions-by-type.js";
 import { scoreDots } from "./score-dots.js";
 import { scoreDotsByType } from "./score-dots-by-type.js";
@@ -99,6 +101,17 @@ export function exampleBudgets(): BudgetPoint[] {
   );
 }
 
+/** Arms with every reason, with one, and with none. */
+export const exampleLosses: readonly LossRow[] = [
+  { arm: "fixed 800/100", cut: 8, covered: 3, diluted: 5, lacking_context: 6, retrieval: 4 },
+  { arm: "heading + path", cut: 0, covered: 0, diluted: 1, lacking_context: 0, retrieval: 9 },
+  { arm: "semantic", cut: 12, covered: 0, diluted: 0, lacking_context: 0, retrieval: 0 },
+  { arm: "hybrid", cut: 0, covered: 0, diluted: 0, lacking_context: 0, retrieval: 0 },
+].map((row) => {
+  const missed = row.cut + row.covered + row.diluted + row.lacking_context + row.retrieval;
+  return { retriever: "dense", metric: "hit@3000c", n: 78, missed, ...row };
+});
+
 /** Every figure with a small input, by the name of its snapshot. */
 export const examples: Readonly<Record<string, () => FigureSpec>> = {
   "score-dots": () =>
@@ -173,4 +186,5 @@ export const examples: Readonly<Record<string, () => FigureSpec>> = {
       })),
       { name: "quickstart", pages: 44 },
     ),
+  "loss-bars": () => lossBars(exampleLosses, { retriever: "dense" }),
 };

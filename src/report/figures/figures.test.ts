@@ -5,6 +5,7 @@ import {
   exampleBudgets,
   exampleChunks,
   exampleCosts,
+  exampleLosses,
   exampleSweep,
   examples,
   exampleUnits,
@@ -19,6 +20,7 @@ import {
   differenceDots,
   equalContext,
   type FigureSpec,
+  lossBars,
   questionsByType,
   renderSvg,
   scoreDots,
@@ -42,6 +44,21 @@ const intervals = (rows: readonly object[], ...keys: readonly string[]): unknown
 
 /** Title and caption. */
 const words = ({ description }: FigureSpec): string => description ?? "";
+
+describe("lossBars", () => {
+  it("draws each arm's parts one after the other, up to what it missed", () => {
+    const parts = rowsWith(lossBars(exampleLosses, { retriever: "dense" }), "arm", "start", "end");
+    for (const { arm, missed } of exampleLosses) {
+      const own = parts.filter((part) => part.arm === arm);
+      own.forEach(({ start }, i) => {
+        assert.equal(start, i === 0 ? 0 : own[i - 1].end);
+      });
+      assert.equal(own.at(-1)?.end, missed);
+    }
+    assert.equal(parts.length, 5 * exampleLosses.length);
+    assert.throws(() => lossBars(exampleLosses, { retriever: "bm25" }), /no losses with bm25/);
+  });
+});
 
 describe("intervals come from the rows, unchanged", () => {
   const keys = ["arm", "type", "estimate", "lo", "hi"] as const;

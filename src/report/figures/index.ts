@@ -10,6 +10,7 @@ export { type CorpusShape, corpusShape } from "./corpus-shape.js";
 export { type CostPoint, type CostScoreOptions, costScore } from "./cost-score.js";
 export { type DifferenceDotsOptions, differenceDots } from "./difference-dots.js";
 export { type BudgetPoint, type EqualContextOptions, equalContext } from "./equal-context.js";
+export { lossBars } from "./loss-bars.js";
 export { type QuestionsByTypeOptions, questionsByType, type TypeCount } from "./questions-by-type.js";
 export { renderSvg } from "./render.js";
 export { saveFigure } from "./save.js";

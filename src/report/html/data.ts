@@ -151,6 +151,14 @@ export interface QuestionData {
   readonly found: readonly (readonly FoundData[])[];
   /** By metric, then retriever (a single row for metrics without ranking), then arm; null where there is no score. */
   readonly scores: readonly (readonly (readonly (number | null)[])[])[];
+  /** By retriever and arm; null where it was found, or the reason isn't known. */
+  readonly misses: readonly (readonly (MissData | null)[])[];
+}
+
+/** Why an arm missed a question, in words, and what may be wrong. */
+export interface MissData {
+  readonly why: string;
+  readonly tags: readonly string[];
 }
 
 export interface AnswerData {

@@ -7,6 +7,8 @@ import type { ReportFigure } from "./figures.js";
 export interface DocumentParts {
   readonly data: ReportData;
   readonly figures: readonly ReportFigure[];
+  /** What the study's sweep says, as HTML; null where none was made. */
+  readonly tuning: string | null;
   /** The page's own code and style. */
   readonly script: string;
   readonly style: string;
@@ -18,7 +20,7 @@ export interface DocumentParts {
  * What comes from pages and questions stands in it as JSON, and becomes text by the page's code. Against a mistake in
  * that, the page allows no script and no style but its own, by their hashes, and may fetch nothing.
  */
-export function reportDocument({ data, figures, script, style }: DocumentParts): string {
+export function reportDocument({ data, figures, tuning, script, style }: DocumentParts): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -41,12 +43,12 @@ export function reportDocument({ data, figures, script, style }: DocumentParts):
 <a class="skip" href="#content">Skip to the results</a>
 <header class="top">
 <h1><bdi>${title}</bdi></h1>
-<nav aria-label="Sections">${links(data)}</nav>
+<nav aria-label="Sections">${links(data, tuning)}</nav>
 </header>
 <noscript><p class="verdict">Tables, questions and pages need JavaScript; the tables are in table.md as well.</p></noscript>
 <div id="toolbar" class="toolbar" role="group" aria-label="What the tables show"></div>
 <main id="content" tabindex="-1">
-${sections(data, figures).join("\n")}
+${sections(data, figures, tuning).join("\n")}
 </main>
 <script type="application/json" id="report-data">${jsonForScript(data)}</script>
 <script>${script}</script>
@@ -67,7 +69,7 @@ interface Section {
   readonly filled?: string;
 }
 
-function outline({ paired }: ReportData): Section[] {
+function outline({ paired }: ReportData, tuning: string | null): Section[] {
   return [
     { id: "verdict", title: "Verdict" },
     { id: "scores", title: "Scores", filled: "scores-table", figure: "scores" },
@@ -79,24 +81,26 @@ function outline({ paired }: ReportData): Section[] {
       ...(paired.length > 0 ? { figure: "differences" } : {}),
     },
     { id: "chunks", title: "Chunks", filled: "chunks-table", figure: "lengths" },
+    ...(tuning === null ? [] : [{ id: "tuning", title: "Tuning" }]),
     { id: "questions", title: "Questions", filled: "questions-list" },
     { id: "pages", title: "Pages", filled: "pages-list" },
   ];
 }
 
-function links(data: ReportData): string {
-  return outline(data)
+function links(data: ReportData, tuning: string | null): string {
+  return outline(data, tuning)
     .map(({ id, title }) => `<a href="#${id}">${title}</a>`)
     .join(" ");
 }
 
-function sections(data: ReportData, figures: readonly ReportFigure[]): string[] {
-  return outline(data).map(({ id, title, filled, figure }) => {
+function sections(data: ReportData, figures: readonly ReportFigure[], tuning: string | null): string[] {
+  return outline(data, tuning).map(({ id, title, filled, figure }) => {
     const drawings = figures.filter(({ name }) => name === figure);
     return [
       `<section id="${id}" aria-labelledby="${id}-title">`,
       `<h2 id="${id}-title">${title}</h2>`,
       ...(id === "verdict" ? [verdict(data)] : []),
+      ...(id === "tuning" && tuning !== null ? [tuning] : []),
       ...(filled === undefined ? [] : [`<div id="${filled}"></div>`]),
       ...drawings.map((drawing) => figureElement(drawing, data)),
       ...(id === "differences" ? ['<div id="differences-more"></div>'] : []),

@@ -138,6 +138,7 @@ describe("filterQuestions", () => {
     ({
       ...{ id, type, page, question: `About ${id}`, pages: [], answers: [], split: [] },
       found: [ranks.map((rank) => ({ rank, top: [] }))],
+      misses: [hits.map((hit, arm) => (hit === 0 ? { why: "", tags: [`tag ${arm}`] } : null))],
       scores: [[hits], [hits.map((hit) => (hit === null ? null : 1 - hit))]],
     }) satisfies QuestionData;
   const data = {
@@ -158,6 +159,7 @@ describe("filterQuestions", () => {
       page: null,
       foundBy: "any",
       missedBy: "any",
+      tag: null,
       criterion: 0,
       retriever: 0,
       order: "set",
@@ -169,6 +171,13 @@ describe("filterQuestions", () => {
       .join("");
 
   it("keeps all where nothing is asked for", () => assert.equal(kept({}), "xyzw"));
+
+  it("takes questions whose miss has a tag, of the arm that missed them where one is chosen", () => {
+    assert.equal(kept({ tag: "tag 1" }), "xy");
+    assert.equal(kept({ tag: "tag 0" }), "y");
+    assert.equal(kept({ tag: "tag 0", missedBy: 1 }), "");
+    assert.equal(kept({ tag: "tag 1", missedBy: 1 }), "xy");
+  });
 
   it("takes every word of the text, in question, id or url", () => {
     assert.equal(kept({ text: "ABOUT guide" }), "x");

@@ -1,8 +1,10 @@
 import type { Chunk } from "../../chunking/index.js";
 import { isHolder } from "../../evaluation/index.js";
 import type { Question } from "../../questions/index.js";
+import { type MissRow, namesIn } from "../../review/index.js";
 import { noRetriever } from "../../study/index.js";
-import type { AnswerData, FoundData, MetricData, QuestionData } from "./data.js";
+import { reasonText } from "../miss-text.js";
+import type { AnswerData, FoundData, MetricData, MissData, QuestionData } from "./data.js";
 import { positions, rounded } from "./positions.js";
 import type { RankedChunk, RunRows } from "./run-rows.js";
 
@@ -12,6 +14,7 @@ const shown = 5;
 export interface QuestionDataInput {
   readonly questions: readonly Question[];
   readonly rows: Pick<RunRows, "chunks" | "rankings" | "scores">;
+  readonly missed: readonly MissRow[];
   readonly arms: readonly string[];
   readonly retrievers: readonly string[];
   readonly metrics: readonly MetricData[];
@@ -25,6 +28,7 @@ export function questionData(input: QuestionDataInput): QuestionData[] {
   const chunks = chunksByPlace(input);
   const rankings = rankingsByQuestion(input);
   const scores = scoresByQuestion(input);
+  const misses = missesByQuestion(input);
   return questions.map((question, i) => ({
     id: question.id,
     question: question.question,
@@ -40,6 +44,7 @@ export function questionData(input: QuestionDataInput): QuestionData[] {
       byArm.map((ranking, arm) => foundIn(ranking, question, chunks[arm], pageAt)),
     ),
     scores: scores[i],
+    misses: misses[i],
   }));
 }
 
@@ -119,6 +124,20 @@ function scoresByQuestion({ questions, rows, arms, retrievers, metrics }: Questi
     const row = table[questionAt(question)]?.[metricAt(metric)];
     const cells = row?.[retriever === noRetriever ? 0 : retrieverAt(retriever)];
     if (cells !== undefined && armAt(arm) !== -1) cells[armAt(arm)] = rounded(value, 4);
+  }
+  return table;
+}
+
+/** By question, retriever and arm: why it was missed. */
+function missesByQuestion({ questions, missed, arms, retrievers }: QuestionDataInput) {
+  const questionAt = positions(questions.map(({ id }) => id));
+  const armAt = positions(arms);
+  const retrieverAt = positions(retrievers);
+  const table = questions.map(() => retrievers.map(() => arms.map((): MissData | null => null)));
+  for (const row of missed) {
+    const cells = table[questionAt(row.question)]?.[retrieverAt(row.retriever)];
+    if (cells === undefined || armAt(row.arm) === -1) continue;
+    cells[armAt(row.arm)] = { why: reasonText(row), tags: namesIn(row.tags) };
   }
   return table;
 }

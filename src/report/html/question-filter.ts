@@ -16,6 +16,8 @@ export interface QuestionFilter {
   readonly page: number | null;
   readonly foundBy: ArmChoice;
   readonly missedBy: ArmChoice;
+  /** A tag that a miss has, of the arm of `missedBy` where one is chosen; null where any will do, or none. */
+  readonly tag: string | null;
   readonly criterion: FoundBy;
   readonly retriever: number;
   /** `set`: as in the test set; `hardest`: those that most arms miss first. */
@@ -48,7 +50,8 @@ export function filterQuestions(data: Filtered, filter: QuestionFilter): number[
       (filter.type === null || type === filter.type) &&
       (filter.page === null || places.includes(filter.page)) &&
       passes(filter.foundBy, (arm) => found(question, arm) === true) &&
-      passes(filter.missedBy, (arm) => found(question, arm) === false)
+      passes(filter.missedBy, (arm) => found(question, arm) === false) &&
+      (filter.tag === null || hasTag(question, filter.tag, filter))
       ? [i]
       : [];
   });
@@ -56,6 +59,17 @@ export function filterQuestions(data: Filtered, filter: QuestionFilter): number[
   const missed = (i: number): number => arms.filter((arm) => found(data.questions[i], arm) === false).length;
   const counts = new Map(kept.map((i) => [i, missed(i)]));
   return kept.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b);
+}
+
+/** Whether a miss of the question has a tag. */
+function hasTag(
+  { misses }: QuestionData,
+  tag: string,
+  { retriever, missedBy }: Pick<QuestionFilter, "retriever" | "missedBy">,
+): boolean {
+  const byArm = misses[retriever] ?? [];
+  const tagged = (arm: number): boolean => byArm[arm]?.tags.includes(tag) === true;
+  return typeof missedBy === "number" ? tagged(missedBy) : byArm.some((_, arm) => tagged(arm));
 }
 
 /** Whether an arm found a question; null where the metric has no meaning for it. */

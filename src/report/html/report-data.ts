@@ -68,7 +68,7 @@ export function reportData(
     chunk_columns: columns,
     pages: pageData(pages),
     units,
-    questions: questionData({ ...lists, questions, rows, metrics, urls }),
+    questions: questionData({ ...lists, questions, rows, missed: results.misses, metrics, urls }),
   };
 }
 

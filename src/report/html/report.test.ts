@@ -59,6 +59,21 @@ describe("the data of a report", () => {
     assert.equal(compared, 5 * 3 * 3);
   });
 
+  it("says why an arm missed a question where it did, and what may be wrong", () => {
+    const at = data.metrics.findIndex(({ name }) => name === "hit@1");
+    const said: string[] = [];
+    for (const { misses, scores } of data.questions) {
+      for (const [retriever, byArm] of misses.entries()) {
+        for (const [arm, miss] of byArm.entries()) {
+          assert.equal(miss !== null, scores[at][retriever][arm] === 0);
+          if (miss !== null) said.push(miss.why);
+        }
+      }
+    }
+    assert.ok(said.some((why) => /^cut: .* at character \d+, through a \w+/.test(why)));
+    assert.ok(said.some((why) => /^(?:diluted|lacking context): its chunk is ranked \d+; found /.test(why)));
+  });
+
   it("ranks a question about whole pages by when the last of them was met", () => {
     const { found, pages, split } = data.questions[5];
     assert.deepEqual(
@@ -232,6 +247,24 @@ describe("a report in Chromium", { skip: chromiumFile ? false : "needs a Chromiu
     await filter("found by").selectOption({ label: "heading" });
     assert.deepEqual(await listed(), ["how to prepare one"]);
     assert.equal(await textOf(page.getByRole("status")), "1 of 6 questions");
+    await page.getByRole("button", { name: "Clear" }).click();
+    assert.equal((await listed()).length, 6);
+  });
+
+  it("filters by tag, and says in a question's window why each arm missed it", async () => {
+    const has = (tag: string) =>
+      data.questions.filter(({ misses }) => misses[1].some((miss) => miss?.tags.includes(tag)));
+    const tags = data.questions.flatMap(({ misses }) => misses[1].flatMap((miss) => miss?.tags ?? []));
+    const tag = tags.find((each) => has(each).length < data.questions.length) ?? "";
+    await filter("tag").selectOption({ label: tag });
+    assert.equal((await listed()).length, has(tag).length);
+    await page.locator("a.question").first().click();
+    const said = page.locator("#question-window .card .missed");
+    const missed = has(tag)[0].misses[1].filter((miss) => miss !== null);
+    assert.equal(await said.count(), missed.length);
+    assert.match(await textOf(said.first()), /^Missed, .+\. \w/);
+    await page.keyboard.press("Escape");
+    await page.locator("#question-window").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Clear" }).click();
     assert.equal((await listed()).length, 6);
   });

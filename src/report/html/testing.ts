@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runStudy } from "../../study/index.js";
+import { runReviewedStudy } from "../../review/index.js";
 import { kilnDocs, kilnQuestions } from "../../testing/kiln.js";
 
 const attack = `<img src=x onerror="window.hacked=1">`;
@@ -81,7 +81,7 @@ export async function runHostileStudy(): Promise<RunStudy> {
     const files = { "frozen.json": corpus, "study.json": config, "test_set.json": questions };
     for (const [name, value] of Object.entries(files))
       await writeFile(path.join(study, name), JSON.stringify(value));
-    await runStudy(study, { resultsFolder: results });
+    await runReviewedStudy(study, { resultsFolder: results });
   } finally {
     server.close();
     if (before === undefined) delete process.env.SEAMLAB_CACHE;

@@ -3,12 +3,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeAtomically } from "../../corpus/index.js";
 import { readStudy, StudyError, type StudyInputs } from "../../study/index.js";
-import { type ResultFolder, readResults } from "../result-folder.js";
+import { type ResultFolder, type ResultManifest, readResults } from "../result-folder.js";
+import { readSweep } from "../sweep/index.js";
 import { browserCode } from "./browser-code.js";
 import { reportDocument } from "./document.js";
 import { reportFigures } from "./figures.js";
 import { reportData } from "./report-data.js";
 import { readRunRows } from "./run-rows.js";
+import { tuningHtml } from "./tuning.js";
 
 /** The page's style, which no compiler copies: it is read from the sources, beside `dist`. */
 const styleFile = fileURLToPath(new URL("../../../src/report/html/report.css", import.meta.url));
@@ -32,16 +34,28 @@ export async function writeHtmlReport(
   const results = await readResults(resultsFolder);
   checkSame(inputs, results, resultsFolder);
   const rows = await readRunRows(resultsFolder, signal);
-  const [figures, script, style] = await Promise.all([
+  const [figures, tuning, script, style] = await Promise.all([
     reportFigures(results, rows.chunks, signal),
+    tuningOf(inputs, resultsFolder, signal),
     browserCode(),
     readFile(styleFile, "utf8"),
   ]);
   signal?.throwIfAborted();
   const data = reportData(inputs, results, rows);
   const file = path.join(resultsFolder, "report.html");
-  await writeAtomically(file, reportDocument({ data, figures, script, style }));
+  await writeAtomically(file, reportDocument({ data, figures, tuning, script, style }));
   return file;
+}
+
+/** The sweep's section; null where none was made, or of other pages or questions than the study has now. */
+async function tuningOf(
+  { hashes }: Pick<StudyInputs, "hashes">,
+  resultsFolder: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const sweep = await readSweep(resultsFolder);
+  if (sweep === null || differenceOf(sweep.manifest, hashes) !== null) return null;
+  return tuningHtml(sweep, signal);
 }
 
 /** Spans of other pages, or scores of other questions, would be shown at wrong places. */
@@ -50,14 +64,18 @@ function checkSame(
   { manifest }: Pick<ResultFolder, "manifest">,
   resultsFolder: string,
 ): void {
-  const differs =
-    manifest.corpus.sha256 !== hashes.corpus_sha256
-      ? "pages"
-      : JSON.stringify(manifest.test_sets) !== JSON.stringify(hashes.test_sets)
-        ? "questions"
-        : null;
+  const differs = differenceOf(manifest, hashes);
   if (differs === null) return;
   throw new StudyError(
     `the results in ${resultsFolder} are of other ${differs} than the study has now; run it again (npx seamlab run)`,
   );
+}
+
+/** In what the inputs of results differ from those of the study. */
+function differenceOf(
+  manifest: Pick<ResultManifest, "corpus" | "test_sets">,
+  hashes: StudyInputs["hashes"],
+): "pages" | "questions" | null {
+  if (manifest.corpus.sha256 !== hashes.corpus_sha256) return "pages";
+  return JSON.stringify(manifest.test_sets) === JSON.stringify(hashes.test_sets) ? null : "questions";
 }

@@ -1,6 +1,12 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import type { Axis, ChoiceRow, LeftOut, SweepCost, SweepRow, TunedRow } from "../../study/index.js";
+import {
+  type Axis,
+  type ChoiceRow,
+  type LeftOut,
+  readResultFile,
+  type SweepCost,
+  type SweepRow,
+  type TunedRow,
+} from "../../study/index.js";
 import { rowsOf } from "../csv-rows.js";
 import type { ResultManifest } from "../result-folder.js";
 
@@ -25,11 +31,7 @@ export interface SweepManifest extends ResultManifest {
 
 /** Read a sweep from a results folder; null where none was made. */
 export async function readSweep(folder: string): Promise<SweepFolder | null> {
-  const optional = (name: string): Promise<string | null> =>
-    readFile(path.join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
+  const optional = (name: string): Promise<string | null> => readResultFile(folder, name);
   const [rows, choices, manifest] = await Promise.all(
     ["sweep.csv", "sweep_choices.csv", "sweep_manifest.json"].map(optional),
   );

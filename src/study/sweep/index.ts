@@ -2,6 +2,6 @@ export type { ChoiceRow } from "./choices.js";
 export type { SweepCost } from "./cost.js";
 export type { Axis, Grids, LeftOut } from "./grid.js";
 export { parameterNames, type SweepRow } from "./rows.js";
-export { runSweep, type SweepResult } from "./run-sweep.js";
+export { runSweep, type ScoredSweep, type SweepOptions, type SweepResult, scoreSweep } from "./run-sweep.js";
 export { sizeViewOf } from "./sweep-metrics.js";
 export type { TunedRow } from "./tuned.js";

@@ -26,7 +26,7 @@ const config = parseStudyConfig({
 });
 const questions = 160;
 const perPage = 4;
-const draws = 120;
+const draws = 80;
 
 /** What a cell adds to the chance of a hit, by its place on the two axes. */
 type Truth = (place: readonly number[]) => number;

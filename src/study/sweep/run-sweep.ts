@@ -1,74 +1,96 @@
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { ModelUnavailableError } from "../../embedding/index.js";
-import { type ChunkStats, chunkStats } from "../chunk-stats.js";
-import { haveSameUnits, type UnitArm, unitTexts } from "../chunked-arm.js";
+import type { SweepSettings } from "../config.js";
 import { toCsv } from "../csv.js";
 import { readStudy, type StudyInputs } from "../inputs.js";
-import { manifestOf } from "../manifest.js";
 import { Pipeline } from "../pipeline.js";
 import { resultsFolderOf } from "../places.js";
 import { Policy } from "../policy.js";
 import { type Against, openResultsFolder, writeAndCompare } from "../result-files.js";
 import type { RunOptions } from "../run.js";
-import { ScoreTable } from "../score-table.js";
-import { scoreColumns } from "../scores.js";
+import { type ScoreRow, scoreColumns } from "../scores.js";
 import { StudyError } from "../study-error.js";
-import { type Choice, type ChoiceRow, choose } from "./choices.js";
-import { type SweepCost, sweepCost } from "./cost.js";
+import type { ChoiceRow } from "./choices.js";
+import type { SweepCost } from "./cost.js";
+import { evaluateSweep, sweepManifest } from "./evaluate-sweep.js";
 import { type Grids, gridsOf } from "./grid.js";
 import { coarseFirst } from "./order.js";
-import { factsOf, isChoosable, type SweepRow, sweepColumns, sweepRows } from "./rows.js";
+import { type SweepRow, sweepColumns } from "./rows.js";
 import { sweepMetrics } from "./sweep-metrics.js";
-import { type TunedRow, tunedRows } from "./tuned.js";
+import type { TunedRow } from "./tuned.js";
 
 /** A sweep, scored and evaluated. */
-export interface SweepResult {
-  readonly inputs: StudyInputs;
+export interface ScoredSweep {
   readonly grids: Grids;
+  readonly scores: readonly ScoreRow[];
   readonly rows: readonly SweepRow[];
   readonly choices: readonly ChoiceRow[];
   readonly tuned: readonly TunedRow[];
   readonly costs: readonly SweepCost[];
-  readonly resultsFolder: string;
+  /** What determines it, as JSON. */
+  readonly manifest: string;
   /** Texts that had to be embedded. */
   readonly fresh: number;
+}
+
+/** A sweep whose results are written. */
+export interface SweepResult extends ScoredSweep {
+  readonly inputs: StudyInputs;
+  readonly resultsFolder: string;
   readonly against: Against | null;
 }
 
+export interface SweepOptions extends RunOptions {
+  /** A grid in place of the study's own. */
+  readonly sweep?: SweepSettings;
+  /** Told what the sweep goes through, before anything is embedded. */
+  readonly onGrids?: (grids: Grids, study: StudyInputs) => void;
+}
+
 /**
- * Score every cell of a study's `sweep` and choose among them honestly.
+ * Score every cell of a study's `sweep`, choose among them honestly, and write the results.
  *
  * The units are embedded once and each distinct text of all cells once; what was embedded is kept, so a sweep that is
  * stopped, or killed, goes on from there and ends in the same bytes. Cells are finished coarse first.
  *
- * @param onGrids told what the sweep goes through, before anything is embedded
- * @throws StudyError, CorpusError, ModelUnavailableError where something is wrong that a person can mend;
- *   `signal.reason` when stopped
+ * @throws StudyError, CorpusError where something is wrong that a person can mend; `signal.reason` when stopped
  */
-export async function runSweep(
-  studyFolder: string,
-  options: RunOptions & { readonly onGrids?: (grids: Grids, study: StudyInputs) => void } = {},
-): Promise<SweepResult> {
+export async function runSweep(studyFolder: string, options: SweepOptions = {}): Promise<SweepResult> {
   const resultsFolder = path.resolve(options.resultsFolder ?? resultsFolderOf(studyFolder));
-  const onEvent = options.onEvent ?? (() => {});
-  onEvent({ kind: "step", text: `reading ${studyFolder}` });
-  const study = await readStudy(studyFolder, new Date().toISOString().slice(0, 10), options.signal);
-  const grids = await gridsOf(study.config, studyFolder);
-  const metrics = sweepMetrics(study.config.metrics, grids.grids);
-  const inputs = {
-    ...study,
-    arms: coarseFirst(grids.grids).map(({ arm }) => arm),
-    config: { ...study.config, metrics },
-  };
+  options.onEvent?.({ kind: "step", text: `reading ${studyFolder}` });
+  const inputs = await readStudy(studyFolder, new Date().toISOString().slice(0, 10), options.signal);
+  await gridsOf(inputs.config, studyFolder);
   await openResultsFolder(resultsFolder);
-  options.onGrids?.(grids, study);
+  const scored = await scoreSweep(inputs, studyFolder, options);
+  const { rows, choices, tuned, scores, manifest, grids } = scored;
+  const files = {
+    "sweep.csv": toCsv(rows, sweepColumns(grids.grids)),
+    "sweep_choices.csv": toCsv(choices),
+    ...(tuned.length > 0 ? { "sweep_tuned.csv": toCsv(tuned) } : {}),
+    "sweep_scores.csv": toCsv(scores, scoreColumns),
+    "sweep_manifest.json": manifest,
+  };
+  const against = await writeAndCompare(resultsFolder, files);
+  return { ...scored, inputs, resultsFolder, against };
+}
 
-  const policy = new Policy(study.config.statistics);
-  const pipeline = new Pipeline(inputs, policy, onEvent, options.signal, {
-    withoutRankings: true,
-    measured: true,
-  });
+/**
+ * Score every cell of a sweep and choose among them, without writing anything but vectors.
+ *
+ * @throws StudyError where the grid is wrong or there is no model; `signal.reason` when stopped
+ */
+export async function scoreSweep(
+  study: StudyInputs,
+  studyFolder: string,
+  { sweep = study.config.sweep, signal, onEvent = () => {}, onGrids }: SweepOptions = {},
+): Promise<ScoredSweep> {
+  const config = { ...study.config, sweep };
+  const grids = await gridsOf(config, studyFolder);
+  onGrids?.(grids, study);
+  const metrics = sweepMetrics(config.metrics, grids.grids);
+  const arms = coarseFirst(grids.grids).map(({ arm }) => arm);
+  const inputs = { ...study, arms, config: { ...config, metrics } };
+  const pipeline = new Pipeline(inputs, onEvent, signal, { withoutRankings: true, measured: true });
   try {
     await pipeline.execute();
   } catch (error) {
@@ -79,123 +101,10 @@ export async function runSweep(
   } finally {
     await pipeline.texts?.close();
   }
-  const evaluated = await evaluateSweep(inputs, grids, pipeline, policy, options);
-  const files = {
-    "sweep.csv": toCsv(evaluated.rows, sweepColumns(grids.grids)),
-    "sweep_choices.csv": toCsv(evaluated.choices),
-    ...(evaluated.tuned.length > 0 ? { "sweep_tuned.csv": toCsv(evaluated.tuned) } : {}),
-    "sweep_scores.csv": toCsv(evaluated.scores, scoreColumns),
-    "sweep_manifest.json": manifest(inputs, grids, pipeline, evaluated.costs),
-  };
-  const against = await writeAndCompare(resultsFolder, files);
-  const fresh = pipeline.texts?.fresh ?? 0;
-  return { inputs: study, grids, ...evaluated, resultsFolder, fresh, against };
-}
-
-/** Rows, choices and costs of a sweep whose cells are scored. */
-async function evaluateSweep(
-  inputs: StudyInputs,
-  { grids }: Grids,
-  pipeline: Pipeline,
-  policy: Policy,
-  { signal, onEvent }: RunOptions,
-) {
-  const { config, pages } = inputs;
-  const chunked = new Map(pipeline.chunkedArms().map((each) => [each.arm.name, each]));
-  const chunkedOf = (name: string) => {
-    const found = chunked.get(name);
-    if (found === undefined) throw new Error(`cell not cut: ${name}`);
-    return found;
-  };
-  const { max_tokens, long_texts } = config.embedder;
-  const limit = long_texts === "truncate" ? max_tokens : Number.POSITIVE_INFINITY;
-  const stats = new Map<string, ChunkStats>();
-  for (const [name, each] of chunked)
-    stats.set(name, chunkStats(each, pages, pipeline.tokensOf(each), limit));
-  const scores = inOrder(
-    pipeline.scores,
-    grids.flatMap(({ cells }) => cells.map(({ arm }) => arm.name)),
-  );
-  const table = new ScoreTable(scores);
-  const endpoints = endpointsOf(table);
-  const total = grids.length * endpoints.length;
-  const rows: SweepRow[] = [];
-  const choices: { readonly choice: Choice; readonly row: ChoiceRow }[] = [];
-  let done = 0;
-  for (const grid of grids) {
-    const facts = factsOf(
-      grid,
-      ({ arm }) => stats.get(arm.name) as ChunkStats,
-      ({ arm }) => chunkedOf(arm.name),
-    );
-    for (const endpoint of endpoints) {
-      const isPrimary =
-        endpoint.retriever === config.primary.retriever && endpoint.metric === config.primary.metric;
-      const settings = config.sweep ?? { folds: 5, repeats: 50 };
-      const choice = isChoosable(endpoint.metric)
-        ? choose(grid, endpoint, table, (cell) => chunkedOf(cell).chunks.length, policy, settings, isPrimary)
-        : null;
-      rows.push(...sweepRows(grid, endpoint, table, policy, facts, choice));
-      if (choice !== null) choices.push({ choice, row: choice.row });
-      done++;
-      onEvent?.({ kind: "progress", text: "choosing among the cells", done, total, unit: "steps" });
-      await setImmediate();
-      signal?.throwIfAborted();
-    }
-  }
-  const units: { readonly arm: UnitArm; readonly texts: readonly string[] }[] = [];
-  const costs = grids.map(({ strategy, cells }) =>
-    sweepCost(
-      strategy,
-      cells.map(({ arm }) => chunkedOf(arm.name)),
-      (arm) => {
-        const known = units.find((each) => haveSameUnits(each.arm, arm));
-        if (known !== undefined) return known.texts;
-        const texts = unitTexts(pages, arm);
-        units.push({ arm, texts });
-        return texts;
-      },
-    ),
-  );
-  const tuned = tunedRows(
-    choices.map(({ choice }) => choice),
-    table,
-    policy,
-  );
-  return { scores, rows, choices: choices.map(({ row }) => row), tuned, costs };
-}
-
-/** The rows cell by cell in the grid's order, whatever order they were finished in. */
-function inOrder<Row extends { readonly arm: string }>(
-  rows: readonly Row[],
-  names: readonly string[],
-): Row[] {
-  const byName = new Map<string, Row[]>(names.map((name) => [name, []]));
-  for (const row of rows) byName.get(row.arm)?.push(row);
-  return [...byName.values()].flat();
-}
-
-/** Each retriever and metric once, in the order of the rows. */
-function endpointsOf(table: ScoreTable): { retriever: string; metric: string }[] {
-  const keys = table.cells().map(({ retriever, metric }) => JSON.stringify([retriever, metric]));
-  return [...new Set(keys)].map((key) => {
-    const [retriever, metric] = JSON.parse(key) as [string, string];
-    return { retriever, metric };
+  const evaluated = await evaluateSweep(inputs, grids, pipeline, new Policy(config.statistics), {
+    onEvent,
+    ...(signal ? { signal } : {}),
   });
-}
-
-/** What determines the sweep; see `manifestOf`. */
-function manifest(
-  inputs: StudyInputs,
-  { grids, leftOut }: Grids,
-  pipeline: Pipeline,
-  costs: readonly SweepCost[],
-): string {
-  const arms = grids.flatMap(({ cells }) => cells.map(({ arm }) => arm));
-  const { comparisons: _, ...whole } = JSON.parse(
-    manifestOf(inputs, arms, pipeline.texts?.identity ?? null),
-  ) as Record<string, unknown>;
-  const axes = Object.fromEntries(grids.map(({ strategy, axes }) => [strategy, axes]));
-  const { folds, repeats } = inputs.config.sweep ?? {};
-  return `${JSON.stringify({ ...whole, sweep: { axes, folds, repeats, left_out: leftOut, costs } }, null, 1)}\n`;
+  const manifest = sweepManifest(inputs, grids, pipeline, evaluated.costs);
+  return { grids, ...evaluated, manifest, fresh: pipeline.texts?.fresh ?? 0 };
 }

@@ -24,7 +24,7 @@ export class QuestionSection {
   ) {
     const { data } = store;
     this.none = {
-      ...{ text: "", type: null, page: null, foundBy: "any", missedBy: "any", order: "set" },
+      ...{ text: "", type: null, page: null, foundBy: "any", missedBy: "any", tag: null, order: "set" },
       criterion: firstCriterion(store),
     };
     this.filter = this.none;
@@ -98,8 +98,16 @@ export class QuestionSection {
     const pages = data.pages.flatMap(({ url }, i) => (asked.has(i) ? [{ value: String(i), text: url }] : []));
     const arms = data.arms.map(({ name }, i) => ({ value: String(i), text: name }));
     const armOptions = [any("any arm or none"), { value: "every", text: "every arm" }, ...arms];
+    const tags = [
+      ...new Set(data.questions.flatMap(({ misses }) => misses.flat().flatMap((miss) => miss?.tags ?? []))),
+    ].sort();
     const criteria = data.metrics.flatMap(({ scale, name }, i) =>
       scale === "binary" ? [{ value: String(i), text: name }] : [],
+    );
+    const criterion = selectField(
+      "found means",
+      [...criteria, { value: "rank", text: "rank 10 or better" }],
+      (value) => this.change({ criterion: value === "rank" ? "rank" : Number(value) }),
     );
     const selects = [
       selectField("type", [any("any"), ...types.map((text, i) => ({ value: String(i), text }))], (value) =>
@@ -110,9 +118,10 @@ export class QuestionSection {
       ),
       selectField("found by", armOptions, (value) => this.change({ foundBy: armChoice(value) })),
       selectField("missed by", armOptions, (value) => this.change({ missedBy: armChoice(value) })),
-      selectField("found means", [...criteria, { value: "rank", text: "rank 10 or better" }], (value) =>
-        this.change({ criterion: value === "rank" ? "rank" : Number(value) }),
+      selectField("tag", [any("any"), ...tags.map((text, i) => ({ value: String(i), text }))], (value) =>
+        this.change({ tag: value === "any" ? null : tags[Number(value)] }),
       ),
+      criterion,
       selectField(
         "order",
         [
@@ -125,12 +134,12 @@ export class QuestionSection {
     const reset = (): void => {
       search.value = "";
       for (const { select } of selects) select.selectedIndex = 0;
-      selects[4].select.value = String(this.none.criterion);
+      criterion.select.value = String(this.none.criterion);
       this.change(this.none);
     };
     const clear = element("button", { type: "button" }, "Clear");
     clear.addEventListener("click", reset);
-    selects[4].select.value = String(this.none.criterion);
+    criterion.select.value = String(this.none.criterion);
     return element(
       "form",
       { class: "controls filter", role: "search", "aria-label": "Filter the questions" },

@@ -1,5 +1,5 @@
 import { digitsFor, share, whole } from "../../format.js";
-import type { AnswerData, FoundData, QuestionData } from "../data.js";
+import type { AnswerData, FoundData, MissData, QuestionData } from "../data.js";
 import { pathAt } from "../heading-path.js";
 import { namedAt } from "../route.js";
 import type { Mark } from "../segments.js";
@@ -130,6 +130,7 @@ export class QuestionWindow {
         badge(question, choice.retriever, arm, data.arms[arm]),
       ),
       element("p", { class: "meta" }, scores.join(" · ")),
+      ...missed(question.misses[choice.retriever]?.[arm] ?? null),
       element("ol", { class: "chunks" }, ...this.chunks(question, arm, found)),
     );
   }
@@ -187,6 +188,13 @@ export class QuestionWindow {
     const question = this.ids[this.shown].toWellFormed();
     return element("a", { href: this.navigation.linkTo({ question, page: url, at }) }, foreign(words));
   }
+}
+
+/** Why the arm missed the question, and what may be wrong; nothing where it found it. */
+function missed(miss: MissData | null): HTMLElement[] {
+  if (miss === null) return [];
+  const tags = miss.tags.flatMap((tag) => [" ", element("span", { class: "tag" }, tag.replaceAll("_", " "))]);
+  return [element("p", { class: "missed" }, `Missed, ${miss.why}.`, ...tags)];
 }
 
 /** The quotes on a page as marks inside a chunk: whole ones, and those of which only a part is in it. */

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { describe, it } from "node:test";
+import { type ChoiceRow, fromCsv, readResultFile, type ScoreRow } from "../../study/index.js";
+import { projectFolder } from "../../testing/shared.js";
+import { renderText } from "../render-text.js";
+import { cellsOf, ranksOf, slicesOf, twinMetric } from "./cells.js";
+import { readSweep, type SweepFolder } from "./read-sweep.js";
+import { sweepFigures } from "./sweep-figures.js";
+import { choiceTable } from "./sweep-tables.js";
+import { sweepWords } from "./sweep-words.js";
+import { writeSweep } from "./write-sweep.js";
+
+const quickstart = path.join(projectFolder, "results/quickstart");
+
+async function committed(folder = quickstart): Promise<SweepFolder> {
+  const sweep = await readSweep(folder);
+  assert.ok(sweep !== null);
+  return sweep;
+}
+
+describe("the quickstart's sweep", () => {
+  it("has every number from its scores", async () => {
+    const { rows, choices } = await committed();
+    const csv = await readResultFile(quickstart, "sweep_scores.csv");
+    const text = new Set(["retriever", "arm", "question", "page", "type", "metric"]);
+    const values = new Map<string, number[]>();
+    for (const { retriever, arm, metric, value } of fromCsv<ScoreRow>(csv ?? "", text)) {
+      const key = `${retriever} ${metric} ${arm}`;
+      values.set(key, [...(values.get(key) ?? []), value]);
+    }
+    const mean = (key: string): number => {
+      const all = values.get(key) ?? [];
+      return all.reduce((sum, value) => sum + value, 0) / all.length;
+    };
+    const ofAll = rows.filter(({ type }) => type === "all");
+    assert.ok(ofAll.length > 500);
+    for (const { retriever, metric, cell, estimate } of ofAll)
+      assert.ok(Math.abs(mean(`${retriever} ${metric} ${cell}`) - estimate) < 1e-12, cell);
+    for (const { strategy, retriever, metric, apparent, default_score, default: usual } of choices) {
+      const all = ofAll.filter(
+        (row) => row.strategy === strategy && row.retriever === retriever && row.metric === metric,
+      );
+      assert.equal(apparent, Math.max(...all.map(({ estimate }) => estimate)));
+      assert.equal(default_score, all.find(({ cell }) => cell === usual)?.estimate);
+    }
+  });
+
+  it("embeds at most 30 % (semantic) and 20 % (hybrid) of what embedding each cell anew would", async () => {
+    const { manifest } = await committed();
+    const [semantic, hybrid] = manifest.sweep.costs;
+    assert.deepEqual([semantic.cells, hybrid.cells], [15, 15]);
+    assert.ok(semantic.share <= 0.3 && semantic.share > 0, String(semantic.share));
+    assert.ok(hybrid.share <= 0.2 && hybrid.share > 0, String(hybrid.share));
+  });
+
+  it("has its tables and figures from its own files, also where only the compressed ones are there", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "seamlab-sweep-"));
+    try {
+      const names = ["sweep.csv.gz", "sweep_choices.csv", "sweep_tuned.csv", "sweep_manifest.json"];
+      for (const name of names) await cp(path.join(quickstart, name), path.join(folder, name));
+      assert.ok((await writeSweep(folder)) !== null);
+      for (const name of ["sweep.md", "sweep.tex", "figures/sweep-hybrid-map.vl.json"]) {
+        const [before, after] = [quickstart, folder].map((place) => readFile(path.join(place, name), "utf8"));
+        assert.equal(await after, await before, name);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe("a folder without a sweep", () => {
+  it("gets nothing", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "seamlab-sweep-"));
+    assert.equal(await writeSweep(folder), null);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("what a sweep says", () => {
+  const withChoice = async (more: Partial<ChoiceRow>): Promise<SweepFolder> => {
+    const sweep = await committed();
+    const [first] = sweep.choices.filter(({ is_primary }) => is_primary);
+    return { ...sweep, choices: [{ ...first, ...more }], tuned: [] };
+  };
+
+  it("is that tuning doesn't pay where the grid can't be told from the default", async () => {
+    const sweep = await withChoice({ pays: false, p_grid: 0.4, optimism: -0.01 });
+    const [words] = sweepWords(sweep);
+    assert.match(
+      words,
+      /Tuning doesn't pay here: no cell can be told from the default \(MaxT p = \.400, 95 %\), so keep it/,
+    );
+    assert.doesNotMatch(words, /luck/, "a best cell that isn't too good has no luck to speak of");
+    assert.match(renderText(choiceTable(sweep)), /recommended +the default: tuning doesn't pay/);
+  });
+
+  it("is what to use where it does", async () => {
+    const sweep = await withChoice({
+      ...{
+        pays: true,
+        p_grid: 0.0004,
+        optimism: 0.021,
+        recommended: "semantic, break_pct 0.3, max_chars 500",
+      },
+      ...{
+        cheapest: "semantic, break_pct 0.3, max_chars 500",
+        central: "semantic, break_pct 0.2, max_chars 500",
+      },
+    });
+    const [words] = sweepWords(sweep);
+    assert.match(words, /\.02 of the first is luck/);
+    assert.match(words, /Tuning pays: the grid beats the default \(MaxT p < \.001\)/);
+    assert.match(
+      words,
+      /the cheapest is break_pct 0\.3, max_chars 500, which is recommended, the most central break_pct 0\.2/,
+    );
+    assert.match(renderText(choiceTable(sweep)), /recommended +break_pct 0\.3, max_chars 500/);
+    const marked = JSON.stringify(sweepFigures(sweep).map(({ spec }) => spec));
+    assert.match(marked, /"label":"recommended"/);
+  });
+});
+
+describe("cells", () => {
+  it("share a rank where they score alike, and are ranked by what is better", async () => {
+    const sweep = await committed();
+    const [first, second, third] = cellsOf(sweep, "semantic", sweep.manifest.primary);
+    const of = (values: readonly number[], metric = "hit@5"): number[] =>
+      ranksOf([first, second, third].map((row, i) => ({ ...row, metric, estimate: values[i] })));
+    assert.deepEqual(of([0.5, 0.7, 0.7]), [3, 1, 1]);
+    assert.deepEqual(of([500, 700, 700], "chars@5"), [1, 2, 2]);
+  });
+
+  it("are shown beside the metric that counts chunks, or the one at equal context", async () => {
+    const { manifest } = await committed();
+    const of = (metric: string): string | null =>
+      twinMetric({ manifest: { ...manifest, primary: { retriever: "dense", metric } } });
+    assert.equal(of("hit@3000c"), "hit@5");
+    assert.equal(of("hit@5"), "hit@1500c");
+    assert.equal(twinMetric({ manifest: { ...manifest, metrics: ["hit@3000c"] } }), null);
+  });
+
+  it("are pictured once for each combination of what else is varied", () => {
+    const axis = (name: string, values: readonly (string | number)[]) => ({ name, values });
+    assert.deepEqual(slicesOf([axis("break_pct", [0.1]), axis("max_chars", [1])]), [{}]);
+    assert.deepEqual(
+      slicesOf([axis("path", ["none", "bracket"]), axis("break_pct", [0.1]), axis("min_chars", [50])]),
+      [
+        { path: "none", min_chars: 50 },
+        { path: "bracket", min_chars: 50 },
+      ],
+    );
+  });
+});

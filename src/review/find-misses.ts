@@ -1,0 +1,80 @@
+import { setImmediate } from "node:timers/promises";
+import { type Metric, parseMetric } from "../evaluation/index.js";
+import type { ChunkedArm, FinishedPipeline, Retriever, StudyConfig } from "../study/index.js";
+import { ArmMisses } from "./arm-misses.js";
+import { type LossRow, lossOf } from "./loss-table.js";
+import { type Miss, shownChunks } from "./miss.js";
+
+/** What every arm misses, and how the losses divide. */
+export interface Misses {
+  /** The 0/1 metric that decides what a miss is. */
+  readonly metric: string;
+  readonly misses: readonly Miss[];
+  readonly losses: readonly LossRow[];
+}
+
+/**
+ * The metric by which a question is missed: the one that claims are made on, so that the loss that is divided is the
+ * one that is claimed; `hit@5` where that isn't a hit rate.
+ */
+export function missMetric({ primary }: Pick<StudyConfig, "primary">): Metric {
+  return parseMetric(primary.metric.startsWith("hit@") ? primary.metric : `hit@${shownChunks}`);
+}
+
+/**
+ * Find what each arm misses with each retriever and why, by trying on each missed question what would have helped.
+ *
+ * Texts that are tried are embedded first, an arm at a time; they come from the cache when the study runs again. Of a
+ * run without an embedding model, what BM25 misses is found.
+ *
+ * @throws `signal.reason` when stopped
+ */
+export async function findMisses(run: FinishedPipeline): Promise<Misses> {
+  const { inputs, pipeline, onEvent, signal } = run;
+  const metric = missMetric(inputs.config);
+  const pages = new Map(inputs.pages.map((page) => [page.url, page]));
+  const retrievers = inputs.config.retrievers.filter((name) => name === "bm25" || pipeline.queries !== null);
+  const found: Omit<Miss, "hit_by">[] = [];
+  const asked = new Map<string, ReadonlySet<string>>();
+  const arms = pipeline.chunkedArms();
+  onEvent({ kind: "step", text: "looking for the reason of each miss" });
+  for (const [i, chunked] of arms.entries()) {
+    const arm = new ArmMisses(chunked, { ...run, metric, pages });
+    await arm.embedTrials(retrievers);
+    for (const retriever of retrievers) {
+      found.push(...arm.misses(retriever));
+      asked.set(keyOf(retriever, chunked), arm.asked);
+    }
+    onEvent({ kind: "progress", text: "reasons of misses", done: i + 1, total: arms.length, unit: "steps" });
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+  const misses = withOthers(found, arms);
+  const losses = retrievers.flatMap((retriever) =>
+    arms.map((chunked) => {
+      const { name } = chunked.arm;
+      const own = misses.filter((miss) => miss.retriever === retriever && miss.arm.name === name);
+      const n = asked.get(keyOf(retriever, chunked))?.size ?? 0;
+      return lossOf({ retriever, arm: name, metric: metric.name, n, missed: own.length }, own);
+    }),
+  );
+  return { metric: metric.name, misses, losses };
+}
+
+const keyOf = (retriever: Retriever, { arm }: ChunkedArm): string => JSON.stringify([retriever, arm.name]);
+
+/** By retriever and question, in the arms' order, each miss with the arms that find it. */
+function withOthers(found: readonly Omit<Miss, "hit_by">[], arms: readonly ChunkedArm[]): Miss[] {
+  const missedBy = new Map<string, Set<string>>();
+  const key = ({ retriever, question }: Omit<Miss, "hit_by">): string =>
+    JSON.stringify([retriever, question.id]);
+  for (const miss of found) {
+    const names = missedBy.get(key(miss)) ?? new Set();
+    missedBy.set(key(miss), names.add(miss.arm.name));
+  }
+  return found.map((miss) => {
+    const missing = missedBy.get(key(miss));
+    const hit_by = arms.map(({ arm }) => arm.name).filter((name) => !missing?.has(name));
+    return { ...miss, hit_by };
+  });
+}

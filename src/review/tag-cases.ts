@@ -1,0 +1,94 @@
+import { sections } from "../markdown/index.js";
+import { type Arm, armText, type EmbeddedTexts, type FinishedPipeline } from "../study/index.js";
+import type { Miss, PagesByUrl } from "./miss.js";
+import type { TagCase } from "./tag.js";
+
+/** Other settings of a miss's strategy that find the answer with its retriever; null where none was looked at. */
+export type HitsBySetting = (miss: Miss) => readonly string[] | null;
+
+/**
+ * What the rules of the tags go by, for every miss.
+ *
+ * @param hitsBySetting of settings beyond the study's own arms, such as those of a sweep
+ */
+export async function tagCases(
+  misses: readonly Miss[],
+  { inputs, pipeline }: Pick<FinishedPipeline, "inputs" | "pipeline">,
+  hitsBySetting: HitsBySetting = () => null,
+): Promise<TagCase[]> {
+  const pages: PagesByUrl = new Map(inputs.pages.map((page) => [page.url, page]));
+  const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrieversOf(misses).size);
+  const { max_tokens, long_texts } = inputs.config.embedder;
+  const texts = long_texts === "truncate" && pipeline.queries !== null ? pipeline.texts : null;
+  const byArms = hitsOfArms(inputs.arms);
+  const needed = await neededTokens(misses, texts, max_tokens);
+  return misses.map((miss, i): TagCase => {
+    const { page, start } = miss.answer;
+    const section = sections(page, miss.arm.text.levels ?? 3).find(
+      (each) => each.start <= start && start < each.end,
+    );
+    return {
+      miss,
+      pages,
+      // An answer in front matter is in no section.
+      section: section ?? { heading: null, ...page.content },
+      tokens: needed[i] === null ? null : { read: max_tokens, needed: needed[i] },
+      hits_by_setting: either(byArms(miss), hitsBySetting(miss)),
+      found_by_nothing: nothing.has(miss.question.id),
+    };
+  });
+}
+
+function retrieversOf(misses: readonly Miss[]): Set<string> {
+  return new Set(misses.map(({ retriever }) => retriever));
+}
+
+/** Questions that every arm misses with every retriever, the paragraph alone included. */
+function foundByNothing(misses: readonly Miss[], most: number): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { question, tried } of misses) {
+    const isLost = !tried.some(({ kind, found }) => kind === "paragraph" && found);
+    if (isLost) counts.set(question.id, (counts.get(question.id) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([id, count]) => (count === most ? [id] : [])));
+}
+
+/** Word pieces up to the answer's end in each holder's embedded text; null where it is short, or they aren't counted. */
+async function neededTokens(
+  misses: readonly Miss[],
+  texts: EmbeddedTexts | null,
+  max_tokens: number,
+): Promise<(number | null)[]> {
+  if (texts === null) return misses.map(() => null);
+  const upTo = misses.map(({ holder, answer, arm }) => {
+    if (holder === null) return null;
+    const whole = texts.tokensOf(armText(arm, answer.page, holder));
+    if (whole === null || whole <= max_tokens) return null;
+    return armText(arm, answer.page, { start: holder.start, end: answer.end });
+  });
+  const wanted = [...new Set(upTo.filter((text) => text !== null))];
+  const counts = await texts.countTokens(wanted);
+  return upTo.map((text) => (text === null ? null : (counts[wanted.indexOf(text)] ?? null)));
+}
+
+/** Arms of one strategy and path that differ in `break_pct`; null for an arm that has no such other. */
+function hitsOfArms(arms: readonly Arm[]): HitsBySetting {
+  return ({ arm, hit_by }) => {
+    const others = arms.filter((other) => isOtherBreak(arm, other)).map(({ name }) => name);
+    return others.length === 0 ? null : others.filter((name) => hit_by.includes(name));
+  };
+}
+
+/** What either has; null where both know nothing. */
+function either(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  return a === null ? b : [...new Set([...a, ...(b ?? [])])];
+}
+
+function isOtherBreak(a: Arm, b: Arm): boolean {
+  return (
+    a.strategy.name === b.strategy.name &&
+    a.text.path === b.text.path &&
+    a.parameters.break_pct !== undefined &&
+    a.parameters.break_pct !== b.parameters.break_pct
+  );
+}
