@@ -19,7 +19,7 @@ export const headingOrSemantic: Experiment = {
   about: "does a page rather break where its headings are, or where its meaning shifts?",
   source,
   differences: [
-    "What is searched are spans of the pages: they keep the heading lines and the white space that the published code drops, so a quote of a heading isn't split, and averages are higher. Counts and digests are of the published texts.",
+    "What is searched are spans of the pages: they keep the heading lines and the white space that the published code drops, so a quote of a heading isn't split, and averages are higher. Front matter isn't content: four heading chunks fewer. Counts and digests are of the published texts.",
     "Paths have the titles that are open on the page, without anchors; the published code files a heading after a skipped level under its own sibling, and a second h2 on a page without h1 under the first.",
     "Published, and kept here: a fence is three backticks at a line's start, a paragraph is never cut, list numbers and abbreviations are units, equal similarities all break. `break_pct` 1 reads past the list's end in the published code and breaks everywhere here.",
     "`hybrid` is this project's, with its own units: the article has none.",

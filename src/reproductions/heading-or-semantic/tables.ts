@@ -83,9 +83,8 @@ export function finding(all: readonly ComparisonRow[]): string {
   const pair = rows.find("semantic .2 − heading", "hit@3000c, dense");
   if (pair === undefined) return `${told}; what needs embedding was left out.`;
   const p = Number(rows.find("semantic .2 − heading", "p of hit@3000c, dense, Holm")?.ours ?? 1);
-  const semantic = agreedText(
-    rows,
-    ({ arm, quantity }) => arm.startsWith("semantic, ") && quantity === "chunks",
-  );
-  return `${told}, and so are ${semantic} numbers of semantic chunks, but for a dozen boundaries at the very cutoff. On questions, which the article doesn't publish, the highest hit@5 is that of ${leaders(rows, "hit@5, dense")}, at equal context that of ${leaders(rows, "hit@3000c, dense")}; semantic .2 − heading is ${scoreCell(pair, 2)} there (p = ${pValue(p)}, Holm).`;
+  const isSemantic = ({ arm, quantity }: ComparisonRow): boolean =>
+    arm.startsWith("semantic, ") && quantity === "chunks";
+  const apart = Math.max(...all.filter(isSemantic).map(({ difference }) => Math.abs(Number(difference))));
+  return `${told}; ${agreedText(rows, isSemantic)} numbers of semantic chunks agree (${apart === 0 ? "exactly" : `up to ${apart} apart, by boundaries at the very cutoff`}). On questions, which the article doesn't publish, the highest hit@5 is that of ${leaders(rows, "hit@5, dense")}, at equal context that of ${leaders(rows, "hit@3000c, dense")}; semantic .2 − heading is ${scoreCell(pair, 2)} there (p = ${pValue(p)}, Holm).`;
 }
