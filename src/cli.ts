@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { check } from "./cli/check.js";
 import { type Command, tell, UsageError } from "./cli/command.js";
@@ -45,6 +46,10 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
     process.stdout.write(`${overview}\n`);
     return name === undefined ? 2 : 0;
   }
+  if (name === "--version" || name === "-V") {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
   const command = commands.find((each) => each.name === name);
   if (command === undefined) throw new UsageError(`unknown command: ${name}`);
   const { values, positionals } = parse(command, rest);
@@ -53,6 +58,11 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
     return 0;
   }
   return command.run(positionals, values, signal);
+}
+
+function version(): string {
+  const file = new URL("../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
 function parse({ options, usage }: Command, args: readonly string[]) {

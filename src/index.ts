@@ -53,6 +53,9 @@ export {
   type RunOptions,
   readStudy,
   runStudy,
+  runSweep,
   StudyError,
   type StudyResult,
+  type SweepOptions,
+  type SweepResult,
 } from "./study/index.js";

@@ -69,6 +69,7 @@ describe("seamlab", () => {
       assert.equal(own.code, 0);
       assert.match(own.out, new RegExp(`^Usage: npx seamlab ${name}`));
     }
+    assert.match((await seamlab("--version")).out, /^\d+\.\d+\.\d+\n$/);
     assert.deepEqual((await seamlab()).code, 2);
     for (const [args, message] of [
       [["rum"], /unknown command: rum/],

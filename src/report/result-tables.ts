@@ -61,14 +61,17 @@ function armRows(
     ...facts.map(({ cell }) => cell(stats)),
     ...scores.map((column) => column.cells[i]),
   ]);
-  const present = columns.flatMap((column) => column.rows.filter((row) => row !== undefined));
-  const widest = present.reduce<SummaryRow | undefined>(
-    (most, row) => (most === undefined || row.n > most.n ? row : most),
-    undefined,
-  );
   const ranged = columns.filter((_, i) =>
     scores[i].cells.some((cell) => typeof cell === "object" && cell.kind === "estimate"),
   );
+  // Characters are counted for questions about whole pages as well, which a hit rate knows nothing of.
+  const basis = ranged.length > 0 ? ranged : columns;
+  const widest = basis
+    .flatMap((column) => column.rows.filter((row) => row !== undefined))
+    .reduce<SummaryRow | undefined>(
+      (most, row) => (most === undefined || row.n > most.n ? row : most),
+      undefined,
+    );
   const methods = ranged.map(({ label, rows }) => ({ label, methods: methodsOf(rows) }));
   return {
     title,

@@ -155,7 +155,10 @@ export function corpusNotes(frozen: readonly Page[], pages: readonly ParsedPage[
       ([urls, what]) =>
         `${urls.length} ${what}: ${urls.slice(0, 3).join(", ")}${urls.length > 3 ? ", …" : ""}`,
     );
-  return [`${count} pages, ${characters.toLocaleString("en")} characters`, ...named];
+  return [
+    `${count} ${count === 1 ? "page" : "pages"}, ${characters.toLocaleString("en")} characters`,
+    ...named,
+  ];
 }
 
 export function sha256(text: string): string {
