@@ -31,6 +31,13 @@ test("the main table, by arm", () => {
   );
 });
 
+test("n is that of the scores, where characters are counted for more questions", () => {
+  const summary = results.summary.map((row) =>
+    row.metric === "chars@5" ? { ...row, n: 46, pages: 24 } : row,
+  );
+  assert.match(armTable({ ...input, summary }, "dense").notes[0], /^n = 40 questions on 20 pages\./);
+});
+
 test("by type: k/n where a type has few questions, shares for the types' mean", () => {
   const table = typeTable(input, "dense");
   assert.deepEqual(renderText(table).split("\n").slice(2, 7), [
