@@ -1,4 +1,12 @@
-import { counted, lossTable, missText, remedyTable, renderText, tagTable } from "../report/index.js";
+import {
+  counted,
+  lossTable,
+  missText,
+  remedyTable,
+  renderText,
+  tagTable,
+  writeReport,
+} from "../report/index.js";
 import {
   addRows,
   commonShare,
@@ -12,7 +20,7 @@ import {
   unjudged,
   writeRemedies,
 } from "../review/index.js";
-import { didYouMean, type RunEvent, resultsFolderOf } from "../study/index.js";
+import { didYouMean, type RunEvent, readResultFile, resultsFolderOf } from "../study/index.js";
 import { type Command, onlyArgument, tell, UsageError } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
@@ -59,8 +67,10 @@ Options
     const limit = limitOf(options.limit);
     if (typeof options.tag === "string") mustBe("tag", options.tag, tagNames);
     const progress = new ProgressLine();
+    const folder = typeof options.results === "string" ? options.results : resultsFolderOf(study);
     const told = {
       signal,
+      resultsFolder: folder,
       onEvent: (event: RunEvent): void => {
         if (event.kind === "progress") progress.update(event.text, event.done, event.total, event.unit);
         else if (event.kind === "step") tell(event.text);
@@ -76,8 +86,8 @@ Options
       process.stdout.write(
         `\n${table === null ? "no tag is common: no remedy was measured" : renderText(table)}\n`,
       );
-      const folder = typeof options.results === "string" ? options.results : resultsFolderOf(study);
       tell(`written to ${await writeRemedies(folder, rows)}`);
+      if ((await readResultFile(folder, "summary.csv")) !== null) await writeReport(folder);
     }
     if (options["write-review"] === true) {
       const added = await addRows(study, unjudged(chosen.misses, review.judgements));

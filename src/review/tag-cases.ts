@@ -17,10 +17,14 @@ export async function tagCases(
   hitsBySetting: HitsBySetting = () => null,
 ): Promise<TagCase[]> {
   const pages: PagesByUrl = new Map(inputs.pages.map((page) => [page.url, page]));
-  const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrieversOf(misses).size);
   const { max_tokens, long_texts } = inputs.config.embedder;
   const texts = long_texts === "truncate" && pipeline.queries !== null ? pipeline.texts : null;
   const byArms = hitsOfArms(inputs.arms);
+  const hits = misses.map((miss) => either(byArms(miss), hitsBySetting(miss)));
+  const foundElsewhere = new Set(
+    misses.filter((_, i) => (hits[i] ?? []).length > 0).map(({ question }) => question.id),
+  );
+  const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrieversOf(misses).size);
   const needed = await neededTokens(misses, texts, max_tokens);
   return misses.map((miss, i): TagCase => {
     const { page, start } = miss.answer;
@@ -33,8 +37,8 @@ export async function tagCases(
       // An answer in front matter is in no section.
       section: section ?? { heading: null, ...page.content },
       tokens: needed[i] === null ? null : { read: max_tokens, needed: needed[i] },
-      hits_by_setting: either(byArms(miss), hitsBySetting(miss)),
-      found_by_nothing: nothing.has(miss.question.id),
+      hits_by_setting: hits[i],
+      found_by_nothing: nothing.has(miss.question.id) && !foundElsewhere.has(miss.question.id),
     };
   });
 }

@@ -46,7 +46,7 @@ export const truncatedText: TagRule = ({ miss, tokens }) => {
 
 /** Another setting of the same strategy finds it: the miss is one of the setting, not of the way of cutting. */
 export const settingSensitive: TagRule = ({ hits_by_setting }) =>
-  hits_by_setting === null || hits_by_setting.length === 0 ? null : `found by ${hits_by_setting.join(", ")}`;
+  hits_by_setting === null || hits_by_setting.length === 0 ? null : `found by ${hits_by_setting.join("; ")}`;
 
 /** One of the first chunks, before the holder, has the quote on another page, or nearly the holder's own words. */
 export const duplicateText: TagRule = ({ miss, pages }) => {

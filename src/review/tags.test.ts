@@ -233,4 +233,19 @@ describe("tags that need more than the pages", () => {
     const [unknown] = await tagCases(misses, run, () => null);
     assert.ok(!suggestTags(unknown).some(({ tag }) => tag === "setting_sensitive"));
   });
+
+  it("doubtful_question: not of a question that another setting finds", async () => {
+    const { inputs, pipeline } = await plantedRun(pages, items, arms);
+    const { misses } = await findMisses({ studyFolder: ".", inputs, pipeline, onEvent: () => {} });
+    // As if this were the only arm, and not even the paragraph alone were found.
+    const lost = [{ ...misses[0], tried: misses[0].tried.map((each) => ({ ...each, found: false })) }];
+    const alone = { chunkedArms: () => [null], queries: null, texts: null } as unknown as typeof pipeline;
+    const isDoubtful = async (hits: readonly string[] | null): Promise<boolean> => {
+      const [only] = await tagCases(lost, { inputs, pipeline: alone }, () => hits);
+      return suggestTags(only).some(({ tag }) => tag === "doubtful_question");
+    };
+    assert.equal(await isDoubtful(null), true);
+    assert.equal(await isDoubtful([]), true);
+    assert.equal(await isDoubtful(["break_pct 0.1"]), false);
+  });
 });
