@@ -54,7 +54,7 @@ function equalContextTable(rows: Rows, retriever: string): Table {
   const readings = equalContext.flatMap(({ size, k }) =>
     rows
       .armsWith(`chars of ${k} chunks on average`)
-      .filter((arm) => arm.endsWith(` ${size}/0`))
+      .filter((arm) => arm.endsWith(` ${size}/0`) && rows.find(arm, `hit@1600c, ${retriever}`) !== undefined)
       .map((arm) => ({ arm, k })),
   );
   const kOf = new Map(readings.map(({ arm, k }) => [arm, k]));
@@ -108,10 +108,15 @@ function tokensText(rows: Rows): string {
 function equalText(rows: Rows, retriever: string): string {
   const best = leaders(rows, `hit@1600c, ${retriever}`);
   const p = `p of hit@1600c, ${retriever}, Holm`;
-  const smallest = Math.min(...rows.armsWith(p).map((pair) => rows.ours(pair, p)));
+  const pairs = rows.armsWith(p);
+  const clear = pairs.filter((pair) => rows.ours(pair, p) < 0.05);
+  const differences = clear.map(
+    (pair) =>
+      `${pair} ${scoreCell(rows.find(pair, `hit@1600c, ${retriever}`), 2)} (p ${pValue(rows.ours(pair, p))})`,
+  );
   const told =
-    smallest < 0.05
-      ? `the smallest p of the planned differences is ${pValue(smallest)} (Holm)`
-      : `no planned difference can be told from noise (p from ${pValue(smallest)}, Holm)`;
+    clear.length === 0
+      ? `none of the ${pairs.length} planned differences can be told from noise (Holm)`
+      : `of the ${pairs.length} planned differences, what can be told from noise (Holm) is ${list(differences)}`;
   return `At 1,600 characters for every arm (${retriever}) the highest hit@1600c is that of ${best}; ${told}.`;
 }
