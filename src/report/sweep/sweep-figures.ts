@@ -1,5 +1,5 @@
 import { parseMetric } from "../../evaluation/index.js";
-import { type ChoiceRow, parameterNames, type SweepRow } from "../../study/index.js";
+import { type ChoiceRow, chunksCost, costOf, parameterNames, type SweepRow } from "../../study/index.js";
 import { costFront } from "../cost-front.js";
 import {
   costScore,
@@ -27,7 +27,10 @@ export function sweepFigures(sweep: SweepFolder): NamedFigure[] {
     const cells = cellsOf(sweep, strategy, sweep.manifest.primary);
     if (cells.length === 0) return [];
     const name = `sweep-${strategy.replace(/[^\w-]+/g, "-")}`;
-    return [...grids(sweep, strategy, cells, name), { name: `${name}-cost`, spec: costs(sweep, cells) }];
+    return [
+      ...grids(sweep, strategy, cells, name),
+      { name: `${name}-cost`, spec: costs(sweep, strategy, cells) },
+    ];
   });
 }
 
@@ -44,11 +47,12 @@ function grids(
     const inSlice = cells.filter((cell) =>
       Object.entries(slice).every(([parameter, value]) => cell[parameter] === value),
     );
-    if (inSlice.length === 0) return [];
+    // A strategy of the user's may break without a limit: it has no line for each, and no second side of a map.
+    if (inSlice.length === 0 || inSlice.some((cell) => Number.isNaN(maxCharsOf(sweep, cell)))) return [];
     const suffix = Object.entries(slice).map(([parameter, value]) => `-${parameter}-${value}`);
     const points = inSlice.map((cell) => ({
       break_pct: Number(cell.break_pct),
-      max_chars: Number(cell.max_chars ?? limitOf(sweep, cell)),
+      max_chars: maxCharsOf(sweep, cell),
       estimate: cell.estimate,
       lo: cell.band_lo,
       hi: cell.band_hi,
@@ -64,8 +68,9 @@ function grids(
   });
 }
 
-/** The one limit of all cells where it isn't varied; the manifest has it. */
-function limitOf({ manifest }: SweepFolder, { cell }: SweepRow): number {
+/** A cell's limit; where it isn't varied, the manifest has it. NaN where the strategy has none. */
+function maxCharsOf({ manifest }: SweepFolder, { cell, max_chars }: SweepRow): number {
+  if (max_chars !== null && max_chars !== undefined) return Number(max_chars);
   const setting = manifest.arms.find(({ name }) => name === cell)?.setting ?? "";
   return Number(/max_chars (\d+)/.exec(setting)?.[1] ?? Number.NaN);
 }
@@ -103,20 +108,24 @@ function optionsOf(
 }
 
 /** What the cells cost against what they score. */
-function costs({ manifest, choices }: SweepFolder, cells: readonly SweepRow[]): FigureSpec {
+function costs(sweep: SweepFolder, strategy: string, cells: readonly SweepRow[]): FigureSpec {
+  const { manifest } = sweep;
   const { primary, statistics } = manifest;
-  const cost = choices.find(({ is_primary }) => is_primary)?.cost ?? "chunks";
-  const names = parameterNames(manifest.sweep.axes[cells[0].strategy] ?? []);
+  const cost = costOf(primary.metric);
+  // Every cost that the metric's choice goes by is scored as a metric of its own.
+  const spent = cellsOf(sweep, strategy, { retriever: primary.retriever, metric: cost });
+  const amounts = new Map(spent.map(({ cell, estimate }) => [cell, estimate]));
+  const names = parameterNames(manifest.sweep.axes[strategy] ?? []);
   const labelOf = (cell: SweepRow): string =>
     names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
   const points = cells.map((cell) => ({
     arm: labelOf(cell),
-    cost: Number(cost === "chunks" ? cell.chunks : cell.chars_per_question),
+    cost: Number(cost === chunksCost ? cell.chunks : amounts.get(cell.cell)),
     estimate: cell.estimate,
     lo: cell.band_lo,
     hi: cell.band_hi,
   }));
-  const [{ n, pages, strategy, band_method }] = cells;
+  const [{ n, pages, band_method }] = cells;
   const arms = cells.map((cell) => ({
     arm: labelOf(cell),
     setting: strategy,
