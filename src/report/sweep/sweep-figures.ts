@@ -59,7 +59,8 @@ function grids(
       cut: isCutCell(cell),
       indistinguishable: cell.in_best_set === true,
     }));
-    const options = optionsOf(sweep, strategy, cells, marked(inSlice, points, choice));
+    const subject = [strategy, ...Object.entries(slice).map((setting) => setting.join(" "))].join(", ");
+    const options = optionsOf(sweep, subject, cells, marked(inSlice, points, choice));
     const bands = { ...options, scores: "Each cell on all questions; the bands hold for all cells at once" };
     return [
       { name: `${name}${suffix.join("")}-lines`, spec: sweepLines(points, bands) },

@@ -98,6 +98,20 @@ describe("figures and tables", () => {
     );
   });
 
+  it("say which of the other settings they show", async () => {
+    const sweep = await committed();
+    const axes = {
+      hybrid: [...sweep.manifest.sweep.axes.hybrid, { name: "path", values: ["none", "bracket"] }],
+    };
+    const rows = ["none", "bracket"].flatMap((path) =>
+      cellsOf(sweep, "hybrid", sweep.manifest.primary).map((row) => ({ ...row, path }) as SweepRow),
+    );
+    const manifest = { ...sweep.manifest, sweep: { ...sweep.manifest.sweep, axes } };
+    const titles = sweepFigures({ ...sweep, rows, manifest }).map(({ spec }) => JSON.stringify(spec));
+    assert.equal(titles.filter((text) => text.includes("hybrid, path none, dense")).length, 2);
+    assert.equal(titles.filter((text) => text.includes("hybrid, path bracket, dense")).length, 2);
+  });
+
   it("of an earlier sweep are removed", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "seamlab-sweep-"));
     try {
