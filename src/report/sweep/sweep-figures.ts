@@ -117,26 +117,36 @@ function costs(sweep: SweepFolder, strategy: string, cells: readonly SweepRow[])
   const spent = cellsOf(sweep, strategy, { retriever: primary.retriever, metric: cost });
   const amounts = new Map(spent.map(({ cell, estimate }) => [cell, estimate]));
   const names = parameterNames(manifest.sweep.axes[strategy] ?? []);
-  const labelOf = (cell: SweepRow): string =>
-    names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
-  const points = cells.map((cell) => ({
-    arm: labelOf(cell),
-    cost: Number(cost === chunksCost ? cell.chunks : amounts.get(cell.cell)),
-    estimate: cell.estimate,
-    lo: cell.band_lo,
-    hi: cell.band_hi,
-  }));
+  const costOfCell = (cell: SweepRow): number =>
+    Number(cost === chunksCost ? cell.chunks : amounts.get(cell.cell));
+  // A path changes no cut: such cells lie on one another, and their labels couldn't be read.
+  const places = new Map<string, SweepRow[]>();
+  for (const cell of cells) {
+    const place = `${costOfCell(cell)} ${cell.estimate.toPrecision(12)}`;
+    places.set(place, [...(places.get(place) ?? []), cell]);
+  }
+  const shown = [...places.values()].map((alike) => {
+    const [cell] = alike;
+    const label = names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
+    const arm = alike.length === 1 ? label : `${label} + ${alike.length - 1}`;
+    const { estimate, band_lo: lo, band_hi: hi } = cell;
+    const cut_share = Math.max(...alike.map((each) => Number(each.cut_share ?? 0)));
+    return {
+      point: { arm, cost: costOfCell(cell), estimate, lo, hi },
+      arm: { arm, setting: strategy, cut_share },
+    };
+  });
   const [{ n, pages, band_method }] = cells;
-  const arms = cells.map((cell) => ({
-    arm: labelOf(cell),
-    setting: strategy,
-    cut_share: cell.cut_share === null ? null : Number(cell.cut_share),
-  }));
+  const isAnyAlike = shown.length < cells.length;
+  const points = shown.map(({ point }) => point);
   return costScore(costFront(points, parseMetric(primary.metric).better), {
-    ...{ ...primary, n, pages, level: statistics.level, cost, arms },
+    ...{ ...primary, n, pages, level: statistics.level, cost, arms: shown.map(({ arm }) => arm) },
     ci_method: String(band_method),
     subject: strategy,
     withoutIntervals: true,
-    notes: names.length === 0 ? [] : [`Labels: ${names.join(" / ")}.`],
+    notes: [
+      ...(names.length === 0 ? [] : [`Labels: ${names.join(" / ")}.`]),
+      ...(isAnyAlike ? ["+ n: so many other cells at the same place."] : []),
+    ],
   });
 }

@@ -87,6 +87,13 @@ describe("figures and tables", () => {
     for (const { estimate } of hybrid) assert.ok(drawn.includes(`"cost":${estimate}`), String(estimate));
   });
 
+  it("label cells at the same place once", async () => {
+    const sweep = await committed();
+    const rows = sweep.rows.map((row): SweepRow => ({ ...row, chunks: 100, estimate: 0.5 }));
+    const figure = sweepFigures({ ...sweep, rows }).find(({ name }) => name === "sweep-hybrid-cost");
+    assert.match(JSON.stringify(figure?.spec), /"0\.05 \/ 500 \+ 14"/);
+  });
+
   it("have no lines and no map for a strategy without max_chars", async () => {
     const sweep = await committed();
     const rows = sweep.rows.map(({ max_chars: _, ...row }) => row as SweepRow);
