@@ -101,6 +101,10 @@ function quoteLines(
     `  ${id} (${type}): ${where}`,
     `    was      ${JSON.stringify(quote)}`,
     `    closest  ${near}`,
-    ...(elsewhere.length > 0 ? [`    stands on ${elsewhere.join(", ")}: which is meant?`] : []),
+    ...(elsewhere.length > 0
+      ? [
+          `    stands on ${elsewhere.join(", ")}: ${elsewhere.length === 1 ? "is that meant?" : "which is meant?"}`,
+        ]
+      : []),
   ];
 }

@@ -137,7 +137,7 @@ describe("seamlab sweep", () => {
     assert.match(out, /^tuning on hit@800c, dense\n/);
     assert.match(out, /chosen on some pages, scored on others +\.\d\d \[/);
     assert.match(out, /sizes at 400 characters, dense/);
-    assert.match(out, /strategy +size +overlap +k +hit@k +characters +hit@400c/);
+    assert.match(out, /strategy +size +overlap +break_pct +k +hit@k +characters +hit@400c/);
     assert.match(
       out,
       /semantic: 4 cells embedded as [\d,]+ characters; every cell anew would be [\d,]+ \(\d+ %\)/,

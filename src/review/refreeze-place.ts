@@ -52,7 +52,9 @@ export function anchorPlace({ url, quotes }: AnswerPlace, where: NewPages): Anch
     return { from: url, url: home, page: home === url ? "same" : "renamed", quotes: atHome };
   }
   const others = movedTo(url, home, quotes, where);
-  if (others.length === 1) {
+  // Without a changed page's old text nobody knows whether it had the quotes all along: a person has to say.
+  const isSure = (page: string): boolean => where.frozen.has(page) || where.update.added.includes(page);
+  if (others.length === 1 && isSure(others[0])) {
     return { from: url, url: others[0], page: "moved", quotes: fatesOn(others[0], quotes, where) };
   }
   const lost = home === undefined ? quotes.map((quote) => vanished(quote)) : atHome;
@@ -69,8 +71,8 @@ export function anchorPlace({ url, quotes }: AnswerPlace, where: NewPages): Anch
 }
 
 /**
- * The pages that have all quotes now and hadn't before: those that the text can have moved to. A page that had them
- * before as well (`npm install` stands on many) was never meant.
+ * The pages that have all quotes now and aren't known to have had them before: those that the text can have moved to.
+ * A page that had them before as well (`npm install` stands on many) was never meant.
  */
 function movedTo(
   url: string,

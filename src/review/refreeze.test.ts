@@ -270,6 +270,23 @@ describe("a page", () => {
     assert.deepEqual(found.update.renamed, [{ from: "start.md", to: "begin.md", overlap: 1 }]);
     assert.deepEqual([found.update.changed, openIds(found)], [["glaze.md"], ["q3"]]);
   });
+
+  it("whose frozen text is no longer there may have had a quote all along", async () => {
+    const quote = "Cracks in the foot come from drying too fast.";
+    const folder = await study("had-it-perhaps");
+    await rm(path.join(folder, "corpus.json"));
+    await edit(folder, "faults/cracks.md", (text) => text.replace(quote, ""));
+    await edit(folder, "start.md", (text) => `${text}\n${quote}\n`);
+    const found = await again(folder);
+    assert.deepEqual(openIds(found), ["q5"]);
+    const [fate] = found.items[4].places[0].quotes;
+    assert.deepEqual(fate.kind === "vanished" && fate.elsewhere, ["start.md"]);
+    await discardNext(folder);
+    // A new page can't have had it.
+    await edit(folder, "start.md", (text) => text.replace(quote, ""));
+    await writeDocs(folder, { "drying.md": `# Drying\n\n${quote}\n` });
+    assert.deepEqual(openIds(await again(folder)), []);
+  });
 });
 
 describe("taking the new files", () => {

@@ -109,7 +109,7 @@ async function frozenPages(
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
     const note =
-      "the frozen pages' texts are no longer there, only their hashes: a page that was renamed is known only where nothing else of it changed";
+      "the frozen pages' texts are no longer there, only their hashes: a page that was renamed is known only where nothing else of it changed, and a quote that left its page only where it came to a new one";
     return { pages: null, note };
   }
 }

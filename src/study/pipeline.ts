@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { chunkId, type UnitKind } from "../chunking/index.js";
 import { type Metric, parseMetric } from "../evaluation/index.js";
 import { bm25Index, denseIndex, reciprocalRankFusion } from "../retrieval/index.js";
@@ -83,7 +84,8 @@ export class Pipeline {
     const bySimilarity = arms.filter(({ strategy }) => strategy.needsSimilarities);
     const needsVectors = config.retrievers.some((retriever) => retriever !== "bm25");
     this.onEvent({ kind: "step", text: "cutting the pages and searching them with BM25" });
-    for (const arm of arms) if (!arm.strategy.needsSimilarities && arm.match === undefined) this.chunk(arm);
+    for (const arm of arms)
+      if (!arm.strategy.needsSimilarities && arm.match === undefined) await this.chunkUnlessStopped(arm);
     this.chunkMatching();
     if (bySimilarity.length === 0 && !needsVectors) return;
 
@@ -94,7 +96,7 @@ export class Pipeline {
       await this.plan(texts, units, "units");
       await texts.embed(units, "embedding the units of the pages");
       const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
-      for (const arm of bySimilarity) this.chunk(arm, similaritiesOf);
+      for (const arm of bySimilarity) await this.chunkUnlessStopped(arm, similaritiesOf);
       this.chunkMatching();
     }
     if (!needsVectors) return;
@@ -169,6 +171,12 @@ export class Pipeline {
     }
   }
 
+  /** Cutting and searching take a second or more on many pages: between two arms a person can stop it. */
+  private async chunkUnlessStopped(arm: Arm, similaritiesOf?: SimilaritiesOf): Promise<void> {
+    await setImmediate();
+    this.chunk(arm, similaritiesOf);
+  }
+
   /** Cut the pages by an arm, score what needs no ranking, and search with BM25. */
   private chunk(arm: Arm, similaritiesOf?: SimilaritiesOf): void {
     this.signal?.throwIfAborted();
@@ -176,10 +184,17 @@ export class Pipeline {
     const chunked = chunkArm(arm, pages, similaritiesOf);
     this.chunkedByName.set(arm.name, chunked);
     this.scores.push(...scoreArm(chunked, noRetriever, questions, this.metrics, []));
-    const index = bm25Index(chunked.texts, config.bm25);
-    const rankings = questions.map(({ question }) => index.search(question));
-    this.bm25.set(arm.name, rankings);
-    if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", rankings, []);
+    if (config.retrievers.includes("bm25")) this.score(chunked, "bm25", this.bm25Of(chunked), []);
+  }
+
+  /** Searching again is cheap; the rankings of every question under many arms take gigabytes. */
+  private bm25Of({ arm, texts }: ChunkedArm): Rankings {
+    const known = this.bm25.get(arm.name);
+    if (known !== undefined) return known;
+    const index = bm25Index(texts, this.inputs.config.bm25);
+    const rankings = this.inputs.questions.map(({ question }) => index.search(question));
+    if (this.options.withoutRankings !== true) this.bm25.set(arm.name, rankings);
+    return rankings;
   }
 
   private searchDense(chunked: ChunkedArm, texts: EmbeddedTexts, queries: readonly Float32Array[]): void {
@@ -191,12 +206,12 @@ export class Pipeline {
     const counted = this.metrics.filter(({ name }) => name.startsWith("tokens@"));
     if (retrievers.includes("bm25") && tokens !== null && counted.length > 0) {
       // Only now are the texts counted: when BM25 searched them, nothing had been embedded.
-      const known = this.bm25.get(chunked.arm.name) ?? [];
+      const known = this.bm25Of(chunked);
       this.scores.push(...scoreArm(chunked, "bm25", questions, counted, known, tokens));
     }
     if (retrievers.includes("dense")) this.score(chunked, "dense", rankings);
     if (!retrievers.includes("rrf")) return;
-    const bm25 = this.bm25.get(chunked.arm.name) ?? [];
+    const bm25 = this.bm25Of(chunked);
     this.score(
       chunked,
       "rrf",

@@ -1,5 +1,5 @@
 import { parseMetric } from "../../evaluation/index.js";
-import { type ChoiceRow, parameterNames, type SweepRow } from "../../study/index.js";
+import { type ChoiceRow, chunksCost, costOf, parameterNames, type SweepRow } from "../../study/index.js";
 import { costFront } from "../cost-front.js";
 import {
   costScore,
@@ -27,7 +27,10 @@ export function sweepFigures(sweep: SweepFolder): NamedFigure[] {
     const cells = cellsOf(sweep, strategy, sweep.manifest.primary);
     if (cells.length === 0) return [];
     const name = `sweep-${strategy.replace(/[^\w-]+/g, "-")}`;
-    return [...grids(sweep, strategy, cells, name), { name: `${name}-cost`, spec: costs(sweep, cells) }];
+    return [
+      ...grids(sweep, strategy, cells, name),
+      { name: `${name}-cost`, spec: costs(sweep, strategy, cells) },
+    ];
   });
 }
 
@@ -44,18 +47,20 @@ function grids(
     const inSlice = cells.filter((cell) =>
       Object.entries(slice).every(([parameter, value]) => cell[parameter] === value),
     );
-    if (inSlice.length === 0) return [];
+    // A strategy of the user's may break without a limit: it has no line for each, and no second side of a map.
+    if (inSlice.length === 0 || inSlice.some((cell) => Number.isNaN(maxCharsOf(sweep, cell)))) return [];
     const suffix = Object.entries(slice).map(([parameter, value]) => `-${parameter}-${value}`);
     const points = inSlice.map((cell) => ({
       break_pct: Number(cell.break_pct),
-      max_chars: Number(cell.max_chars ?? limitOf(sweep, cell)),
+      max_chars: maxCharsOf(sweep, cell),
       estimate: cell.estimate,
       lo: cell.band_lo,
       hi: cell.band_hi,
       cut: isCutCell(cell),
       indistinguishable: cell.in_best_set === true,
     }));
-    const options = optionsOf(sweep, strategy, cells, marked(inSlice, points, choice));
+    const subject = [strategy, ...Object.entries(slice).map((setting) => setting.join(" "))].join(", ");
+    const options = optionsOf(sweep, subject, cells, marked(inSlice, points, choice));
     const bands = { ...options, scores: "Each cell on all questions; the bands hold for all cells at once" };
     return [
       { name: `${name}${suffix.join("")}-lines`, spec: sweepLines(points, bands) },
@@ -64,8 +69,9 @@ function grids(
   });
 }
 
-/** The one limit of all cells where it isn't varied; the manifest has it. */
-function limitOf({ manifest }: SweepFolder, { cell }: SweepRow): number {
+/** A cell's limit; where it isn't varied, the manifest has it. NaN where the strategy has none. */
+function maxCharsOf({ manifest }: SweepFolder, { cell, max_chars }: SweepRow): number {
+  if (max_chars !== null && max_chars !== undefined) return Number(max_chars);
   const setting = manifest.arms.find(({ name }) => name === cell)?.setting ?? "";
   return Number(/max_chars (\d+)/.exec(setting)?.[1] ?? Number.NaN);
 }
@@ -103,30 +109,44 @@ function optionsOf(
 }
 
 /** What the cells cost against what they score. */
-function costs({ manifest, choices }: SweepFolder, cells: readonly SweepRow[]): FigureSpec {
+function costs(sweep: SweepFolder, strategy: string, cells: readonly SweepRow[]): FigureSpec {
+  const { manifest } = sweep;
   const { primary, statistics } = manifest;
-  const cost = choices.find(({ is_primary }) => is_primary)?.cost ?? "chunks";
-  const names = parameterNames(manifest.sweep.axes[cells[0].strategy] ?? []);
-  const labelOf = (cell: SweepRow): string =>
-    names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
-  const points = cells.map((cell) => ({
-    arm: labelOf(cell),
-    cost: Number(cost === "chunks" ? cell.chunks : cell.chars_per_question),
-    estimate: cell.estimate,
-    lo: cell.band_lo,
-    hi: cell.band_hi,
-  }));
-  const [{ n, pages, strategy, band_method }] = cells;
-  const arms = cells.map((cell) => ({
-    arm: labelOf(cell),
-    setting: strategy,
-    cut_share: cell.cut_share === null ? null : Number(cell.cut_share),
-  }));
+  const cost = costOf(primary.metric);
+  // Every cost that the metric's choice goes by is scored as a metric of its own.
+  const spent = cellsOf(sweep, strategy, { retriever: primary.retriever, metric: cost });
+  const amounts = new Map(spent.map(({ cell, estimate }) => [cell, estimate]));
+  const names = parameterNames(manifest.sweep.axes[strategy] ?? []);
+  const costOfCell = (cell: SweepRow): number =>
+    Number(cost === chunksCost ? cell.chunks : amounts.get(cell.cell));
+  // A path changes no cut: such cells lie on one another, and their labels couldn't be read.
+  const places = new Map<string, SweepRow[]>();
+  for (const cell of cells) {
+    const place = `${costOfCell(cell)} ${cell.estimate.toPrecision(12)}`;
+    places.set(place, [...(places.get(place) ?? []), cell]);
+  }
+  const shown = [...places.values()].map((alike) => {
+    const [cell] = alike;
+    const label = names.length === 0 ? cell.cell : names.map((name) => cell[name]).join(" / ");
+    const arm = alike.length === 1 ? label : `${label} + ${alike.length - 1}`;
+    const { estimate, band_lo: lo, band_hi: hi } = cell;
+    const cut_share = Math.max(...alike.map((each) => Number(each.cut_share ?? 0)));
+    return {
+      point: { arm, cost: costOfCell(cell), estimate, lo, hi },
+      arm: { arm, setting: strategy, cut_share },
+    };
+  });
+  const [{ n, pages, band_method }] = cells;
+  const isAnyAlike = shown.length < cells.length;
+  const points = shown.map(({ point }) => point);
   return costScore(costFront(points, parseMetric(primary.metric).better), {
-    ...{ ...primary, n, pages, level: statistics.level, cost, arms },
+    ...{ ...primary, n, pages, level: statistics.level, cost, arms: shown.map(({ arm }) => arm) },
     ci_method: String(band_method),
     subject: strategy,
     withoutIntervals: true,
-    notes: names.length === 0 ? [] : [`Labels: ${names.join(" / ")}.`],
+    notes: [
+      ...(names.length === 0 ? [] : [`Labels: ${names.join(" / ")}.`]),
+      ...(isAnyAlike ? ["+ n: so many other cells at the same place."] : []),
+    ],
   });
 }

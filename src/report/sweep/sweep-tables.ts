@@ -11,7 +11,9 @@ import type { SweepFolder } from "./read-sweep.js";
 export function sweepTables(sweep: SweepFolder): { readonly name: string; readonly table: ResultTable }[] {
   const sizes = sizeTable(sweep);
   return [
-    { name: "choices", table: choiceTable(sweep) },
+    ...(sweep.choices.some(({ is_primary }) => is_primary)
+      ? [{ name: "choices", table: choiceTable(sweep) }]
+      : []),
     ...strategiesOf(sweep).map((strategy) => ({
       name: strategy.replace(/[^\w-]+/g, "-"),
       table: cellTable(sweep, strategy),
@@ -96,6 +98,7 @@ export function cellTable(sweep: SweepFolder, strategy: string): ResultTable {
     ...["chosen", "moved", "flipped"],
   ];
   const isAnyCut = cells.some(isCutCell);
+  const spent = sweep.manifest.metrics.find((name) => name.startsWith("chars@"));
   return {
     title: `${strategy}, ${retriever}: the cells`,
     caption: `The settings of ${strategy} with ${retriever} retrieval`,
@@ -125,7 +128,7 @@ export function cellTable(sweep: SweepFolder, strategy: string): ResultTable {
             `n = ${counted(any.n, "question")} on ${counted(any.pages, "page")}. [ ]: band that holds for all ${cells.length} cells at once, ${percent(sweep.manifest.statistics.level)} (${any.band_method || "n.e."}).`,
           ]),
       ...(twin === null ? [] : [contextNote(metric, twin)]),
-      `d: the default. chosen: share of the choices on part of the pages. moved, flipped: share of boundaries, and of questions, that differ from the cell one step back.${hasBreaks ? " realised: topic breaks over the boundaries that were looked at; break_pct is nominal. topic/size: breaks by their cause." : ""}`,
+      `d: the default.${spent === undefined ? "" : ` chars/question: ${spent}.`} chosen: share of the choices on part of the pages. moved, flipped: share of boundaries, and of questions, that differ from the cell one step back.${hasBreaks ? " realised: topic breaks over the boundaries that were looked at; break_pct is nominal. topic/size: breaks by their cause." : ""}`,
       ...(isAnyCut
         ? [
             "†: more than 1 % of the cell's texts are longer than the embedder reads; its scores suffer for that.",
@@ -160,6 +163,13 @@ function estimate(row: SweepRow, digits: number): Estimate {
   return { kind: "estimate", ...{ estimate, lo, hi, n, ci_method }, flag: "", count: null, digits, mark };
 }
 
+/** What the table of sizes has in columns of its own. */
+const sizeColumns = ["size", "max_chars", "overlap"];
+
+function valueCell(value: SweepRow[string] | undefined): Cell {
+  return value === null || value === undefined ? noValue : String(value);
+}
+
 /**
  * Sizes at the same nominal characters: 4 chunks of 400, 2 of 800, 1 of 1600. Null where `size` isn't varied.
  *
@@ -170,6 +180,7 @@ export function sizeTable({ rows, manifest }: SweepFolder): ResultTable | null {
   const view = sizeViewOf(Object.values(axes));
   if (view === null) return null;
   const { retriever } = manifest.primary;
+  const others = parameterNames(Object.values(axes).flat()).filter((name) => !sizeColumns.includes(name));
   const at = (strategy: string, cell: string, metric: string): SweepRow | undefined =>
     cellsOf({ rows }, strategy, { retriever, metric }).find((row) => row.cell === cell);
   const lines = Object.keys(axes).flatMap((strategy) =>
@@ -183,7 +194,8 @@ export function sizeTable({ rows, manifest }: SweepFolder): ResultTable | null {
         [
           strategy,
           `${size}${marksOf(row)}`,
-          row.overlap === null || row.overlap === undefined ? noValue : String(row.overlap),
+          valueCell(row.overlap),
+          ...others.map((name) => valueCell(row[name])),
           String(k),
           interval(hit.estimate, hit.band_lo, hit.band_hi),
           chars === undefined ? noValue : amount(chars.estimate),
@@ -196,11 +208,11 @@ export function sizeTable({ rows, manifest }: SweepFolder): ResultTable | null {
   return {
     title: `sizes at ${view.budget} characters, ${retriever}`,
     caption: `Sizes and overlaps at the same nominal context with ${retriever} retrieval`,
-    header: ["strategy", "size", "overlap", "k", "hit@k", "characters", `hit@${view.budget}c`],
+    header: ["strategy", "size", "overlap", ...others, "k", "hit@k", "characters", `hit@${view.budget}c`],
     rows: lines,
     notes: [
       `n = ${counted(any?.n ?? 0, "question")} on ${counted(any?.pages ?? 0, "page")}. [ ]: band that holds for all cells of a strategy at once, ${percent(manifest.statistics.level)}.`,
-      `k chunks of the size are nominally ${view.budget} characters; "characters" is what they really have, and hit@${view.budget}c the score at exactly as many.`,
+      `k: as many chunks as come nearest to ${view.budget} characters by their size; "characters" is what they really have, and hit@${view.budget}c the score at exactly as many.`,
     ],
   };
 }

@@ -13,6 +13,7 @@ export function sweepWords(sweep: SweepFolder): string[] {
       .map(({ cell }) => cell),
   );
   return [
+    ...(primary.length === 0 ? [noChoice(sweep)] : []),
     ...primary.map((choice) => choiceWords(choice, manifest.statistics.level)),
     ...tuned
       .filter(({ is_primary }) => is_primary)
@@ -29,6 +30,11 @@ export function sweepWords(sweep: SweepFolder): string[] {
   ];
 }
 
+/** With the questions of a single page there are no others to score a choice on. */
+function noChoice({ manifest: { primary } }: SweepFolder): string {
+  return `Nothing is chosen by ${primary.metric} with ${primary.retriever}: to choose on some pages and score on others, it takes questions on two pages at least that every cell has a score of.`;
+}
+
 function choiceWords(choice: ChoiceRow, level: number): string {
   const { strategy, cells, n, pages, pays, in_best_set, optimism, metric, retriever } = choice;
   const interval = (value: number, lo: number | null, hi: number | null): string =>
@@ -39,7 +45,7 @@ function choiceWords(choice: ChoiceRow, level: number): string {
   const set = `${in_best_set} of ${cells} can't be told from the best`;
   const decided = pays
     ? `Tuning pays: the grid beats the default (MaxT p ${pText(choice.p_grid)}). ${set}; of those that beat the default, the cheapest is ${settingText(choice.cheapest)}, which is recommended, the most central ${settingText(choice.central)}.`
-    : `Tuning doesn't pay here: no cell can be told from the default (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %), so keep it. ${set}; the cheapest of them is ${settingText(choice.cheapest)}, the most central ${settingText(choice.central)}.`;
+    : `Tuning doesn't pay here: no cell beats the default beyond chance (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %), so keep it. ${set}; the cheapest of them is ${settingText(choice.cheapest)}, the most central ${settingText(choice.central)}.`;
   return `${strategy} (${basis}). ${best} ${decided}`;
 }
 

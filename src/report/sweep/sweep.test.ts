@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { describe, it } from "node:test";
-import { type ChoiceRow, fromCsv, readResultFile, type ScoreRow } from "../../study/index.js";
+import { type ChoiceRow, fromCsv, readResultFile, type ScoreRow, type SweepRow } from "../../study/index.js";
 import { projectFolder } from "../../testing/shared.js";
 import { renderText } from "../render-text.js";
 import { cellsOf, ranksOf, slicesOf, twinMetric } from "./cells.js";
 import { readSweep, type SweepFolder } from "./read-sweep.js";
 import { sweepFigures } from "./sweep-figures.js";
-import { choiceTable } from "./sweep-tables.js";
+import { choiceTable, sweepTables } from "./sweep-tables.js";
 import { sweepWords } from "./sweep-words.js";
 import { writeSweep } from "./write-sweep.js";
 
@@ -72,6 +73,77 @@ describe("the quickstart's sweep", () => {
   });
 });
 
+describe("figures and tables", () => {
+  it("draw the cost that the metric's choice goes by, not another number of chunks", async () => {
+    const sweep = await committed();
+    const metric = "MRR@10";
+    const cost = sweep.rows.filter((row) => row.metric === "chars@10" && row.type === "all");
+    assert.ok(cost.length > 0);
+    const manifest = { ...sweep.manifest, primary: { retriever: "dense", metric } };
+    const figure = sweepFigures({ ...sweep, manifest }).find(({ name }) => name === "sweep-hybrid-cost");
+    const drawn = JSON.stringify(figure?.spec);
+    const hybrid = cost.filter(({ strategy, retriever }) => strategy === "hybrid" && retriever === "dense");
+    assert.ok(hybrid.length > 1);
+    for (const { estimate } of hybrid) assert.ok(drawn.includes(`"cost":${estimate}`), String(estimate));
+  });
+
+  it("label cells at the same place once", async () => {
+    const sweep = await committed();
+    const rows = sweep.rows.map((row): SweepRow => ({ ...row, chunks: 100, estimate: 0.5 }));
+    const figure = sweepFigures({ ...sweep, rows }).find(({ name }) => name === "sweep-hybrid-cost");
+    assert.match(JSON.stringify(figure?.spec), /"0\.05 \/ 500 \+ 14"/);
+  });
+
+  it("have no lines and no map for a strategy without max_chars", async () => {
+    const sweep = await committed();
+    const rows = sweep.rows.map(({ max_chars: _, ...row }) => row as SweepRow);
+    const arms = sweep.manifest.arms.map((arm) => ({ ...arm, setting: "mine" }));
+    const figures = sweepFigures({ ...sweep, rows, manifest: { ...sweep.manifest, arms } });
+    assert.deepEqual(
+      figures.map(({ name }) => name),
+      ["sweep-semantic-cost", "sweep-hybrid-cost"],
+    );
+  });
+
+  it("say which of the other settings they show", async () => {
+    const sweep = await committed();
+    const axes = {
+      hybrid: [...sweep.manifest.sweep.axes.hybrid, { name: "path", values: ["none", "bracket"] }],
+    };
+    const rows = ["none", "bracket"].flatMap((path) =>
+      cellsOf(sweep, "hybrid", sweep.manifest.primary).map((row) => ({ ...row, path }) as SweepRow),
+    );
+    const manifest = { ...sweep.manifest, sweep: { ...sweep.manifest.sweep, axes } };
+    const titles = sweepFigures({ ...sweep, rows, manifest }).map(({ spec }) => JSON.stringify(spec));
+    assert.equal(titles.filter((text) => text.includes("hybrid, path none, dense")).length, 2);
+    assert.equal(titles.filter((text) => text.includes("hybrid, path bracket, dense")).length, 2);
+  });
+
+  it("of an earlier sweep are removed", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "seamlab-sweep-"));
+    try {
+      const names = ["sweep.csv.gz", "sweep_choices.csv", "sweep_tuned.csv", "sweep_manifest.json"];
+      for (const name of names) await cp(path.join(quickstart, name), path.join(folder, name));
+      await mkdir(path.join(folder, "figures"));
+      const old = ["table-sweep-fixed.csv", "figures/sweep-fixed-cost.svg", "figures/losses.svg"];
+      for (const name of old) await writeFile(path.join(folder, name), "");
+      await writeSweep(folder);
+      assert.deepEqual(
+        old.map((name) => existsSync(path.join(folder, name))),
+        [false, false, true],
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("say why nothing was chosen", async () => {
+    const sweep = { ...(await committed()), choices: [], tuned: [] };
+    assert.match(sweepWords(sweep)[0], /^Nothing is chosen by hit@3000c with dense: .*two pages/);
+    assert.ok(!sweepTables(sweep).some(({ name }) => name === "choices"));
+  });
+});
+
 describe("a folder without a sweep", () => {
   it("gets nothing", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "seamlab-sweep-"));
@@ -87,12 +159,12 @@ describe("what a sweep says", () => {
     return { ...sweep, choices: [{ ...first, ...more }], tuned: [] };
   };
 
-  it("is that tuning doesn't pay where the grid can't be told from the default", async () => {
+  it("is that tuning doesn't pay where no cell beats the default", async () => {
     const sweep = await withChoice({ pays: false, p_grid: 0.4, optimism: -0.01 });
     const [words] = sweepWords(sweep);
     assert.match(
       words,
-      /Tuning doesn't pay here: no cell can be told from the default \(MaxT p = \.400, 95 %\), so keep it/,
+      /Tuning doesn't pay here: no cell beats the default beyond chance \(MaxT p = \.400, 95 %\), so keep it/,
     );
     assert.doesNotMatch(words, /luck/, "a best cell that isn't too good has no luck to speak of");
     assert.match(renderText(choiceTable(sweep)), /recommended +the default: tuning doesn't pay/);

@@ -1,3 +1,4 @@
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { writeAtomically } from "../../corpus/index.js";
 import { saveFigure } from "../figures/index.js";
@@ -27,10 +28,20 @@ export async function writeSweep(folder: string): Promise<SweepFolder | null> {
     "sweep.tex": `${latex.join("\n\n")}\n`,
     ...Object.fromEntries(tables.map(({ name, table }) => [`table-sweep-${name}.csv`, renderCsv(table)])),
   };
+  const figures = sweepFigures(sweep);
+  const drawn = figures.flatMap(({ name }) => [`${name}.svg`, `${name}.vl.json`]);
+  await removeOthers(folder, /^table-sweep-.*\.csv$/, Object.keys(files));
+  await removeOthers(path.join(folder, "figures"), /^sweep-.*\.(?:svg|vl\.json)$/, drawn);
   for (const [name, text] of Object.entries(files)) await writeAtomically(path.join(folder, name), text);
-  for (const { name, spec } of sweepFigures(sweep))
-    await saveFigure(path.join(folder, "figures"), name, spec);
+  for (const { name, spec } of figures) await saveFigure(path.join(folder, "figures"), name, spec);
   return sweep;
+}
+
+/** Tables and figures of an earlier sweep, of strategies and settings that this one doesn't have, aren't left beside it. */
+async function removeOthers(folder: string, ofSweeps: RegExp, kept: readonly string[]): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => ofSweeps.test(each) && !kept.includes(each)))
+    await rm(path.join(folder, name));
 }
 
 /** The text of `sweep.md`. It has no date: it changes only with the numbers. */

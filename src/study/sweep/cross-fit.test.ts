@@ -46,6 +46,16 @@ describe("crossFit", () => {
     assert.deepEqual(chosen_share, [1]);
   });
 
+  it("has exactly the score that every choice has, and no difference of the last digit", () => {
+    const column = [1, 1 / 3, 0.1, 0.7, 1, 1 / 7];
+    const { perQuestion, cross_fitted, apparent } = crossFit(scores([column, column]), {
+      ...options,
+      repeats: 50,
+    });
+    assert.deepEqual([...perQuestion], column);
+    assert.equal(cross_fitted, apparent);
+  });
+
   it("is the same for the same seed, and needs two pages", () => {
     const grid = scores([
       [1, 0, 1, 0, 1, 1],

@@ -50,7 +50,10 @@ export function crossFit(scores: GridScores, { folds, repeats, seed }: CrossFitO
     throw new RangeError(`${pages} page: choosing on some pages and scoring on others needs two`);
   const random = seededRandom(seed);
   const everything = clusters.map((_, i) => i);
-  const perQuestion = new Float64Array(n);
+  const best = bestOn(scores, everything);
+  // Summed as departures from one cell: a question that every choice scores alike has exactly that score, since a mean
+  // that is off by rounding on every page alike would be a difference that no sign flip gives again.
+  const departures = new Float64Array(n);
   const chosen = new Float64Array(columns.length);
   const parts = Math.min(folds, pages);
   for (let repeat = 0; repeat < repeats; repeat++) {
@@ -59,10 +62,11 @@ export function crossFit(scores: GridScores, { folds, repeats, seed }: CrossFitO
       const outside = everything.filter((i) => foldOf[i] !== fold);
       const cell = bestOn(scores, outside);
       chosen[cell]++;
-      for (let i = 0; i < n; i++) if (foldOf[i] === fold) perQuestion[i] += columns[cell][i] / repeats;
+      for (let i = 0; i < n; i++)
+        if (foldOf[i] === fold) departures[i] += columns[cell][i] - columns[best][i];
     }
   }
-  const best = bestOn(scores, everything);
+  const perQuestion = columns[best].map((value, i) => value + departures[i] / repeats);
   return {
     best,
     apparent: mean(columns[best]),

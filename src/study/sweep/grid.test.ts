@@ -48,6 +48,36 @@ describe("gridsOf", () => {
     assert.equal(found[0].cells[2].isDefault, true);
   });
 
+  it("tries depths of the path only where there is a path, and names the default by its own", async () => {
+    const { grids: found, leftOut } = await grids({
+      strategy: "semantic",
+      path: ["none", "breadcrumb"],
+      levels: [1, 2],
+    });
+    assert.deepEqual(names(found[0]), [
+      "semantic, path none, levels 1",
+      "semantic, path breadcrumb, levels 1",
+      "semantic, path breadcrumb, levels 2",
+    ]);
+    assert.deepEqual(leftOut, [
+      { what: "semantic, path none, levels 2", reason: "the same as semantic, path none, levels 1" },
+    ]);
+    assert.equal(found[0].cells[0].isDefault, true);
+    const deeper = await grids({ strategy: "heading", levels: [1, 2] });
+    assert.equal(names(deeper.grids[0])[2], "heading, levels 3");
+    const pathless = await grids({ strategy: "semantic", break_pct: [0.1, 0.2], levels: [1, 2] });
+    assert.deepEqual(pathless.leftOut, [
+      { what: "semantic: levels", reason: "it is about the heading path, and none is added" },
+    ]);
+  });
+
+  it("says why no setting makes sense", async () => {
+    await assert.rejects(
+      grids({ strategy: "fixed", overlap: "10 %" }),
+      /no setting of fixed.*\n.*"10 %" must be/s,
+    );
+  });
+
   it("varies for each strategy what it takes, and says what it leaves out", async () => {
     const { grids: found, leftOut } = await grids({
       strategy: ["semantic", "heading", "fixed"],

@@ -67,9 +67,13 @@ export async function gridsOf(study: StudyConfig, studyFolder: string): Promise<
   );
   const each = names.map((name, i) => gridOf(name, found[i], baseOf(name, study), axes));
   const grids = each.map(({ grid }) => grid);
-  const empty = grids.find(({ cells }) => cells.length === 0);
-  if (empty !== undefined)
-    throw new StudyError(`study.json: sweep: no setting of ${empty.strategy} makes sense`);
+  for (const { grid, leftOut } of each) {
+    if (grid.cells.length > 0) continue;
+    const reasons = leftOut.slice(0, 10).map(({ what, reason }) => `  ${what}: ${reason}`);
+    throw new StudyError(
+      [`study.json: sweep: no setting of ${grid.strategy} makes sense`, ...reasons].join("\n"),
+    );
+  }
   return { grids, leftOut: each.flatMap(({ leftOut }) => leftOut) };
 }
 
@@ -127,10 +131,14 @@ function gridOf(
     parameter in found.strategy.parameters ||
     parameter === "path" ||
     (hasPath && armSettings.includes(parameter));
+  const reasonOf = (parameter: string): string =>
+    armSettings.includes(parameter)
+      ? "it is about the heading path, and none is added"
+      : `${name} doesn't take it`;
   const axes = all.filter((axis) => takes(axis.name));
   const leftOut: LeftOut[] = all
     .filter((axis) => !takes(axis.name))
-    .map((axis) => ({ what: `${name}: ${axis.name}`, reason: `${name} doesn't take it` }));
+    .map((axis) => ({ what: `${name}: ${axis.name}`, reason: reasonOf(axis.name) }));
   const baseArm = resolveArm({ ...base, name } as ArmConfig, found);
   const known = new Map<string, string>();
   const cells: SweepCell[] = [];
@@ -150,7 +158,7 @@ function gridOf(
     }
   }
   if (cells.length > 0 && !cells.some(({ isDefault }) => isDefault)) {
-    const values = { ...baseArm.parameters, path: base.path, path_title: base.path_title };
+    const values = { ...baseArm.text, ...baseArm.parameters };
     const arm = { ...baseArm, name: nameOf(name, axes, values) };
     cells.push({ arm, position: null, isDefault: true });
   }
@@ -183,6 +191,7 @@ function nameOf(strategy: string, axes: readonly Axis[], values: Readonly<Record
   return [strategy, ...axes.map(({ name }) => `${name} ${values[name]}`)].join(", ");
 }
 
+/** Where texts have no path, it doesn't matter how deep it would be. */
 function keyOf({ parameters, text }: Arm): string {
-  return JSON.stringify([parameters, text]);
+  return JSON.stringify([parameters, text.path === "none" ? null : text]);
 }

@@ -17,7 +17,7 @@ import { type Grids, gridsOf } from "./grid.js";
 import { coarseFirst } from "./order.js";
 import { type SweepRow, sweepColumns } from "./rows.js";
 import { sweepMetrics } from "./sweep-metrics.js";
-import type { TunedRow } from "./tuned.js";
+import { type TunedRow, tunedColumns } from "./tuned.js";
 
 /** A sweep, scored and evaluated. */
 export interface ScoredSweep {
@@ -59,14 +59,15 @@ export async function runSweep(studyFolder: string, options: SweepOptions = {}):
   const resultsFolder = path.resolve(options.resultsFolder ?? resultsFolderOf(studyFolder));
   options.onEvent?.({ kind: "step", text: `reading ${studyFolder}` });
   const inputs = await readStudy(studyFolder, new Date().toISOString().slice(0, 10), options.signal);
-  await gridsOf(inputs.config, studyFolder);
+  await gridsOf({ ...inputs.config, sweep: options.sweep ?? inputs.config.sweep }, studyFolder);
   await openResultsFolder(resultsFolder);
   const scored = await scoreSweep(inputs, studyFolder, options);
   const { rows, choices, tuned, scores, manifest, grids } = scored;
   const files = {
     "sweep.csv": toCsv(rows, sweepColumns(grids.grids)),
     "sweep_choices.csv": toCsv(choices),
-    ...(tuned.length > 0 ? { "sweep_tuned.csv": toCsv(tuned) } : {}),
+    // An earlier sweep's comparisons would be read as this one's.
+    "sweep_tuned.csv": toCsv(tuned, tunedColumns),
     "sweep_scores.csv": toCsv(scores, scoreColumns),
     "sweep_manifest.json": manifest,
   };

@@ -20,6 +20,12 @@ export interface TunedRow {
   readonly p: number;
 }
 
+/** The columns of `sweep_tuned.csv`, which has no rows where one strategy is tuned. */
+export const tunedColumns = [
+  ...["retriever", "metric", "is_primary", "strategy", "against", "n", "pages", "difference", "lo", "hi"],
+  ...["ci_method", "p"],
+] as readonly (keyof TunedRow)[];
+
 /**
  * Tuned strategies against each other.
  *
