@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Metric, parseMetric } from "../evaluation/index.js";
-import type { ChunkedArm, FinishedPipeline, ScoreRow, StudyConfig } from "../study/index.js";
+import type { ChunkedArm, FinishedPipeline, Retriever, ScoreRow, StudyConfig } from "../study/index.js";
 import { ArmMisses } from "./arm-misses.js";
 import { type LossRow, lossOf } from "./loss-table.js";
 import { type Miss, shownChunks } from "./miss.js";
@@ -33,7 +33,7 @@ export async function findMisses(run: FinishedPipeline): Promise<Misses> {
   const { inputs, pipeline, onEvent, signal } = run;
   const metric = missMetric(inputs.config);
   const pages = new Map(inputs.pages.map((page) => [page.url, page]));
-  const retrievers = inputs.config.retrievers.filter((name) => name === "bm25" || pipeline.queries !== null);
+  const retrievers = reviewedRetrievers(run);
   const found: Omit<Miss, "hit_by">[] = [];
   const asked = new Map<string, ReadonlySet<string>>();
   const arms = pipeline.chunkedArms();
@@ -62,6 +62,14 @@ export async function findMisses(run: FinishedPipeline): Promise<Misses> {
     }),
   );
   return { metric: metric.name, misses, losses };
+}
+
+/** The study's retrievers that could be asked: without an embedding model only BM25. */
+export function reviewedRetrievers({
+  inputs,
+  pipeline,
+}: Pick<FinishedPipeline, "inputs" | "pipeline">): Retriever[] {
+  return inputs.config.retrievers.filter((name) => name === "bm25" || pipeline.queries !== null);
 }
 
 const keyOf = (retriever: string, arm: string): string => JSON.stringify([retriever, arm]);
