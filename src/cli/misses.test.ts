@@ -128,6 +128,10 @@ describe("seamlab misses", () => {
       wrong.err,
       /review\.csv:\n {2}line \d+: tag: "lost_contexts" isn't known; did you mean "lost_context"/,
     );
+    const run = seamlab("run", "data/ships");
+    assert.equal(run.code, 1);
+    assert.match(run.err, /"lost_contexts" isn't known/);
+    assert.doesNotMatch(run.err, /cutting the pages/, "found before anything is done");
     await rm(path.join(home, "review.csv"));
   });
 
@@ -147,6 +151,30 @@ describe("seamlab misses", () => {
     assert.match(changed.err, /different from the earlier results/);
     assert.match(changed.err, /remedies\.csv was of other results and is removed/);
     await assert.rejects(read("results/ships/remedies.csv"), /ENOENT/);
+  });
+
+  it("keeps remedies as long as the results are those that they were measured on, whatever is committed", async () => {
+    const git = (...args: string[]): void => {
+      const name = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.com"];
+      assert.equal(spawnSync("git", [...name, ...args], { cwd: folder }).status, 0, args.join(" "));
+    };
+    const remedies = (): Promise<string> => read("results/ships/remedies.csv");
+    git("init", "-q");
+    git("add", "results");
+    git("commit", "-qm", "results");
+    const third = { ...questions[0], id: "hull-3", question: "barge spring hull" };
+    await writeFile(path.join(home, "test_set.json"), JSON.stringify([...questions, third]));
+    assert.equal(seamlab("run", "data/ships", "--quiet").code, 0);
+    assert.equal(seamlab("misses", "data/ships", "--remedies", "--limit", "0").code, 0);
+    const measured = await remedies();
+    const again = seamlab("run", "data/ships");
+    assert.match(again.err, /different from the committed results/);
+    assert.equal(await remedies(), measured, "the same results as those that it was measured on");
+    const more = { ...questions[0], id: "hull-2", question: "hull barge spring" };
+    await writeFile(path.join(home, "test_set.json"), JSON.stringify([...questions, more]));
+    const back = seamlab("run", "data/ships");
+    assert.match(back.err, /equal to the committed results/);
+    await assert.rejects(remedies(), /ENOENT/, "it was of the results in between");
   });
 
   it("reviews what can be searched without a model, and says what is missing", async () => {

@@ -82,6 +82,20 @@ describe("missesIn", () => {
     );
   });
 
+  it("shows the place of the answer that the reason goes by, where several answer it", () => {
+    const also = [{ url: "keys.md", answer_quote: "Nothing else" }];
+    const several = locateTestSet([{ ...item("low", "Rotate the <key> every"), also }], pages).questions;
+    const [low] = missesIn({ ...study, questions: several }, files, { misses, judgements }, which);
+    assert.deepEqual(
+      low.quotes.map(({ start }) => start),
+      [at("Nothing")],
+    );
+    assert.deepEqual(
+      low.around.map(({ index }) => index),
+      [3],
+    );
+  });
+
   it("names an arm that the study doesn't have", () => {
     assert.throws(
       () => read({ ...which, arm: "cats" }),

@@ -1,8 +1,9 @@
-import type { Chunk } from "../chunking/index.js";
+import { type Chunk, chunkId } from "../chunking/index.js";
 import { headingPath, type ParsedPage, type Span } from "../markdown/index.js";
 import type { Question } from "../questions/index.js";
 import { counted, readResults, reasonText, type Table } from "../report/index.js";
 import {
+  answerSpan,
   type Judgement,
   judgedTags,
   type MissRow,
@@ -24,7 +25,7 @@ export interface NotebookMiss {
   readonly row: MissRow;
   /** What holds after a person's word in `review.csv`, as it is now. */
   readonly tags: readonly Tag[];
-  /** The main answer's quotes, each with its first place. */
+  /** The answer's quotes, where the reason goes by them: in the best-ranked chunk that holds them, if any does. */
   readonly quotes: readonly Quote[];
   /** The first chunks that were retrieved instead, best first. */
   readonly retrieved: readonly Chunk[];
@@ -32,7 +33,7 @@ export interface NotebookMiss {
   readonly around: readonly Chunk[];
 }
 
-/** A quote at its first place. */
+/** A quote at its place. */
 export interface Quote extends Span {
   readonly page: ParsedPage;
   readonly path: readonly string[];
@@ -73,11 +74,13 @@ export function missesIn(
     const known = study.arms.map(({ name }) => name).join(", ");
     throw new StudyError(`no arm ${JSON.stringify(arm)} in the last run; the study's arms are ${known}`);
   }
+  const pages = new Map(study.pages.map((page) => [page.url, page]));
   const rows = misses.filter((row) => row.retriever === retriever && row.arm === arm);
   return rows.flatMap((row): NotebookMiss[] => {
     const question = study.questions.find(({ id }) => id === row.question);
     if (question === undefined) return [];
-    const quotes = quotesOf(study, question);
+    const holder = chunks.find((chunk) => chunkId(chunk) === row.holder);
+    const quotes = quotesOf(question, pages, holder);
     const around = chunks.filter((chunk) =>
       quotes.some((quote) => quote.page.url === chunk.page && overlap(quote, chunk)),
     );
@@ -103,13 +106,11 @@ export function judge(
   return withInterrupt(() => writeJudgement(study.folder, judgement, reviewable(study)));
 }
 
-function quotesOf({ pages }: NotebookStudy, { answers }: Question): Quote[] {
-  const [main] = answers;
-  const page = pages.find(({ url }) => url === main.url);
-  if (page === undefined) return [];
-  return main.quotes.flatMap(([first]) => {
-    return first === undefined ? [] : [{ ...first, page, path: headingPath(page, first.start) }];
-  });
+function quotesOf(question: Question, pages: ReadonlyMap<string, ParsedPage>, holder?: Chunk): Quote[] {
+  const answer = answerSpan(question, pages, holder);
+  if (answer === null) return [];
+  const { page, quotes } = answer;
+  return quotes.map((quote) => ({ ...quote, page, path: headingPath(page, quote.start) }));
 }
 
 function overlap(a: Span, b: Span): boolean {

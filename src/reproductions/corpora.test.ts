@@ -59,6 +59,23 @@ describe("the corpora", () => {
     await bringPages(home, source, path.join(folder, "nowhere"));
   });
 
+  it("that differ from the lock are named, and don't stay in the way of the right ones", async () => {
+    const home = await study("other", ["a.md", "b.md"]);
+    const corpora = path.join(folder, "corpora");
+    const page = path.join(corpora, "docs/b.md");
+    await writeFile(page, "# b.md\n\nand more\n");
+    await assert.rejects(bringPages(home, source, corpora), {
+      name: "CorpusError",
+      message:
+        /1 page in .*docs not as in corpus\.lock\.json, such as: b\.md changed \(7 → 17 characters\); is it github\.com/,
+    });
+    await writeFile(page, "# b.md\n");
+    const frozen = path.join(home, "corpus.json");
+    await writeFile(frozen, JSON.stringify([{ url: "a.md", retrieved_at: "", markdown: "# other\n" }]));
+    await bringPages(home, source, corpora);
+    assert.match(await readFile(frozen, "utf8"), /"# b\.md\\n"/);
+  });
+
   it("of another commit are told by the pages that aren't there", async () => {
     const home = await study("wrong", ["a.md", "z.md"]);
     await assert.rejects(bringPages(home, source, path.join(folder, "corpora")), {

@@ -47,7 +47,8 @@ export class ArmMisses {
     const { inputs, pipeline } = this.of;
     const { texts, queries } = pipeline;
     const embedded = queries === null ? null : texts;
-    const search = new ArmSearch(this.chunked, embedded === null ? null : (text) => embedded.vectorOf(text));
+    const vectorOf = embedded === null ? null : (text: string) => embedded.vectorOf(text);
+    const search = new ArmSearch(this.chunked, vectorOf, inputs.config.bm25);
     this.missed = inputs.questions.flatMap((question, i) => {
       if (!this.asked.has(question.id)) return [];
       const asked = search.ask(question.question, queries?.[i] ?? null);

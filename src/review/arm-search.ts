@@ -1,4 +1,11 @@
-import { bm25Index, denseIndex, ranked, reciprocalRankFusion, type Scored } from "../retrieval/index.js";
+import {
+  type Bm25Options,
+  bm25Index,
+  denseIndex,
+  ranked,
+  reciprocalRankFusion,
+  type Scored,
+} from "../retrieval/index.js";
 import type { ChunkedArm, Retriever } from "../study/index.js";
 
 /** Vectors of texts that have been embedded. */
@@ -9,12 +16,16 @@ export class ArmSearch {
   private readonly bm25;
   private readonly dense;
 
-  /** @param vectorOf null where nothing is embedded: then only `bm25` can be asked for */
+  /**
+   * @param vectorOf null where nothing is embedded: then only `bm25` can be asked for
+   * @param bm25 the study's settings of it
+   */
   constructor(
     { texts }: ChunkedArm,
     private readonly vectorOf: VectorOf | null,
+    bm25: Bm25Options = {},
   ) {
-    this.bm25 = bm25Index(texts);
+    this.bm25 = bm25Index(texts, bm25);
     this.dense = vectorOf === null ? null : denseIndex(texts.map(vectorOf));
   }
 

@@ -1,3 +1,4 @@
+export { answerSpan } from "./answer-span.js";
 /** The review room: what is missed, why, and what may be wrong. It knows nothing of display. */
 export type { Cut } from "./cut.js";
 export {

@@ -1,6 +1,7 @@
 /** For tests: a review of planted pages and questions, with BM25 alone, so that nothing has to be embedded. */
 import { parsePage } from "../markdown/index.js";
 import { locateTestSet, type TestItem } from "../questions/index.js";
+import type { Bm25Options } from "../retrieval/index.js";
 import { type FinishedPipeline, Pipeline, parseStudyConfig, resolveArms } from "../study/index.js";
 import { type Review, reviewRun } from "./review-study.js";
 import type { TaggedMiss } from "./tag.js";
@@ -13,13 +14,14 @@ export async function plantedRun(
   pages: Readonly<Record<string, string>>,
   items: readonly PlantedItem[],
   arms: readonly object[],
-  { metric = "hit@1", studyFolder = "no-such-folder" } = {},
+  { metric = "hit@1", studyFolder = "no-such-folder", bm25 = {} as Bm25Options } = {},
 ): Promise<FinishedPipeline> {
   const config = parseStudyConfig({
     name: "planted",
     corpus: { file: "none.json" },
     arms,
     retrievers: ["bm25"],
+    bm25,
     metrics: [metric],
     comparisons: [],
     statistics: { resamples: 99 },

@@ -174,13 +174,31 @@ describe("the parts of a loss", () => {
     maxLength: 4,
   });
 
+  it("are those of the study's own BM25", async () => {
+    const pages = {
+      "short.md": "# Tide\n\nThe ebb runs fast.\n",
+      "long.md": `# Log\n\nebb ebb ebb\n\n${filler(20)}\n`,
+    };
+    const items = [{ id: "q", question: "ebb", url: "long.md", answer_quote: "ebb ebb ebb" }];
+    const whole = [{ name: "whole", strategy: "heading", max_chars: 9000 }];
+    const byLength = await plantedReview(pages, items, whole);
+    assert.equal(missOf(byLength, "q")?.miss.rank, 2);
+    const whateverTheLength = await plantedReview(pages, items, whole, { bm25: { b: 0 } });
+    assert.equal(
+      missOf(whateverTheLength, "q"),
+      undefined,
+      "three times beats once where length doesn't count",
+    );
+  });
+
   it("add up to 1 − score for every arm, whatever the pages and questions", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(page, { minLength: 1, maxLength: 3 }),
         fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 4 }),
         fc.constantFrom("hit@1", "hit@2", "hit@40c", "hit@120c"),
-        async (plans, asked, metric) => {
+        fc.constantFrom({}, { k1: 3, b: 0 }, { b: 1, tokens: "ascii" as const }),
+        async (plans, asked, metric, bm25) => {
           const texts = plans.map((plan) =>
             plan.map(([title, lines]) => `# ${title}\n\n${lines.join(" ")}`).join("\n\n"),
           );
@@ -194,7 +212,7 @@ describe("the parts of a loss", () => {
               answer_quote: lines[0],
             };
           });
-          const run = await plantedRun(pages, items, arms, { metric });
+          const run = await plantedRun(pages, items, arms, { metric, bm25 });
           const { losses, misses } = await findMisses(run);
           for (const { name } of run.inputs.arms) {
             const row = losses.find(({ arm }) => arm === name);

@@ -4,6 +4,7 @@ import {
   Pipeline,
   type ResultFiles,
   type RunOptions,
+  readResultFile,
   readStudy,
   resultsFolderOf,
   runStudy,
@@ -16,6 +17,7 @@ import { type Judgement, judgedTags, placeOf } from "./judgement.js";
 import { lossColumns } from "./loss-table.js";
 import { missColumns, missRow } from "./miss-rows.js";
 import { removeRemedies } from "./remedy-file.js";
+import type { Reviewable } from "./review-csv.js";
 import { readReview } from "./review-file.js";
 import { suggestTags } from "./suggest-tags.js";
 import { sweepHits } from "./sweep-hits.js";
@@ -37,8 +39,7 @@ export interface Review extends Omit<Misses, "misses"> {
  */
 export async function reviewRun(run: FinishedPipeline, hitsBySetting?: HitsBySetting): Promise<Review> {
   const { inputs, studyFolder } = run;
-  const study = { ...inputs, retrievers: inputs.config.retrievers };
-  const judgements = await readReview(studyFolder, study);
+  const judgements = await readReview(studyFolder, reviewable(inputs));
   const { misses, ...rest } = await findMisses(run);
   const cases = await tagCases(misses, run, hitsBySetting);
   const tagged = cases.map((each) => {
@@ -49,6 +50,11 @@ export async function reviewRun(run: FinishedPipeline, hitsBySetting?: HitsBySet
   return { ...rest, misses: tagged, judgements };
 }
 
+const reviewable = (inputs: StudyInputs): Reviewable => ({
+  ...inputs,
+  retrievers: inputs.config.retrievers,
+});
+
 /** The files of a review that are committed: no text of the pages is in them. */
 export function reviewFiles({ misses, losses }: Review): ResultFiles {
   return {
@@ -58,20 +64,28 @@ export function reviewFiles({ misses, losses }: Review): ResultFiles {
 }
 
 /**
- * As `runStudy`, with the review's files among those that are written. Remedies that were measured on results which
- * have changed since are removed.
+ * As `runStudy`, with the review's files among those that are written. A fault of `review.csv` ends it before anything is
+ * embedded. Remedies that were measured on results which have changed since are removed.
  */
 export async function runReviewedStudy(studyFolder: string, options: RunOptions = {}): Promise<StudyResult> {
   const resultsFolder = options.resultsFolder ?? resultsFolderOf(studyFolder);
   const furtherFiles = async (run: FinishedPipeline): Promise<ResultFiles> =>
     reviewFiles(await reviewRun(run, await sweepHits(resultsFolder, run.inputs)));
-  const result = await runStudy(studyFolder, { ...options, furtherFiles });
-  const isOther = result.against !== null && result.against.differences.length > 0;
-  if (isOther && (await removeRemedies(result.resultsFolder))) {
+  const check = (inputs: StudyInputs): Promise<unknown> => readReview(studyFolder, reviewable(inputs));
+  // What a run says it differs from are the committed results; the remedies are of those that stand in the folder.
+  const before = await measuredOn(resultsFolder);
+  const result = await runStudy(studyFolder, { ...options, check, furtherFiles });
+  if ((await measuredOn(resultsFolder)) !== before && (await removeRemedies(result.resultsFolder))) {
     const text = `remedies.csv was of other results and is removed; npx seamlab misses ${studyFolder} --remedies measures them anew`;
     options.onEvent?.({ kind: "note", text });
   }
   return result;
+}
+
+/** What remedies are measured on: the scores, and the misses with their tags. */
+async function measuredOn(resultsFolder: string): Promise<string> {
+  const read = (name: string): Promise<string | null> => readResultFile(resultsFolder, name);
+  return JSON.stringify(await Promise.all(["scores.csv", "misses.csv"].map(read)));
 }
 
 /** A review with the study that it is of. */

@@ -8,7 +8,7 @@ import { parseStudyConfig, resolveArms, type StudyInputs } from "../study/index.
 import type { Miss } from "./miss.js";
 import { sweepHits } from "./sweep-hits.js";
 
-const config = parseStudyConfig({
+const raw = {
   name: "s",
   corpus: { folder: "docs" },
   arms: [
@@ -16,7 +16,8 @@ const config = parseStudyConfig({
     { name: "semantic + path", strategy: "semantic", break_pct: 0.2, max_chars: 800, path: "breadcrumb" },
     { name: "heading", strategy: "heading" },
   ],
-});
+};
+const config = parseStudyConfig(raw);
 const hashes: StudyInputs["hashes"] = { corpus_sha256: "c0", test_sets: [{ file: "t.json", sha256: "t0" }] };
 const cell = (name: string, break_pct: number, max_chars: number) => ({
   name,
@@ -31,6 +32,8 @@ before(async () => {
   const manifest = {
     corpus: { sha256: "c0" },
     test_sets: hashes.test_sets,
+    embedder: { model: "all-MiniLM-L6-v2", revision: "r", max_tokens: 512 },
+    retrieval: { bm25: { k1: 1.5, b: 0.75, tokens: "unicode" } },
     arms: [cell("same", 0.2, 800), cell("low", 0.1, 800), cell("high", 0.4, 800), cell("longer", 0.1, 1200)],
   };
   const rows = ["same", "low", "high", "longer"].flatMap((arm) =>
@@ -65,10 +68,14 @@ describe("sweepHits", () => {
     assert.equal(hits?.(await missOf("heading")), null);
   });
 
-  it("takes no sweep of other pages or questions, and none where there is none", async () => {
+  it("takes no sweep of other pages, questions, embedder or BM25, and none where there is none", async () => {
     assert.equal(await sweepHits(folder, { config, hashes: { ...hashes, corpus_sha256: "c1" } }), undefined);
     const test_sets = [{ file: "t.json", sha256: "t1" }];
     assert.equal(await sweepHits(folder, { config, hashes: { ...hashes, test_sets } }), undefined);
+    const other = (changed: object) => parseStudyConfig({ ...raw, ...changed });
+    assert.equal(await sweepHits(folder, { config: other({ bm25: { b: 0 } }), hashes }), undefined);
+    const embedder = { max_tokens: 256 };
+    assert.equal(await sweepHits(folder, { config: other({ embedder }), hashes }), undefined);
     assert.equal(await sweepHits(path.join(folder, "none"), { config, hashes }), undefined);
   });
 });

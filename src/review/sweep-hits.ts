@@ -7,12 +7,15 @@ import {
   type StudyInputs,
 } from "../study/index.js";
 import { missMetric } from "./find-misses.js";
-import type { HitsBySetting } from "./tag-cases.js";
+import { type HitsBySetting, isOtherBreak, settingOf } from "./tag-cases.js";
 
 /** The parts of `sweep_manifest.json` that say which cells there are, and of what. */
 interface SweepManifest {
   readonly corpus: { readonly sha256: string };
   readonly test_sets: unknown;
+  /** Null where nothing was embedded. */
+  readonly embedder: Readonly<Record<string, unknown>> | null;
+  readonly retrieval: { readonly bm25: Readonly<Record<string, unknown>> };
   readonly arms: readonly {
     readonly name: string;
     readonly strategy: string;
@@ -26,17 +29,27 @@ const textColumns = new Set(["retriever", "arm", "question", "page", "type", "me
 /**
  * What the study's sweep finds at another `break_pct`, all else being as in the arm that missed.
  *
- * @returns undefined where no sweep was made, or one of other pages or questions than the study has now
+ * @returns undefined where no sweep was made, or one of other pages or questions than the study has now, or with another
+ *   embedder or BM25
  */
 export async function sweepHits(
   resultsFolder: string,
-  { config, hashes }: Pick<StudyInputs, "hashes"> & { readonly config: Pick<StudyConfig, "primary"> },
+  {
+    config,
+    hashes,
+  }: Pick<StudyInputs, "hashes"> & {
+    readonly config: Pick<StudyConfig, "primary" | "embedder" | "bm25">;
+  },
 ): Promise<HitsBySetting | undefined> {
   const text = await readResultFile(resultsFolder, "sweep_manifest.json");
   if (text === null) return undefined;
   const manifest = parseJson(text, "sweep_manifest.json") as SweepManifest;
   if (manifest.corpus.sha256 !== hashes.corpus_sha256) return undefined;
   if (JSON.stringify(manifest.test_sets) !== JSON.stringify(hashes.test_sets)) return undefined;
+  const { model, max_tokens, pooling, query_prefix, text_prefix, long_texts } = config.embedder;
+  const embedder = { model, max_tokens, pooling, query_prefix, text_prefix, long_texts };
+  if (!agree(embedder, manifest.embedder ?? {}) || !agree(config.bm25, manifest.retrieval.bm25))
+    return undefined;
   const csv = await readResultFile(resultsFolder, "sweep_scores.csv");
   if (csv === null) return undefined;
   const metric = missMetric(config).name;
@@ -49,11 +62,9 @@ export async function sweepHits(
       .map(({ retriever, arm, question }) => JSON.stringify([retriever, arm, question])),
   );
   return ({ arm, retriever, question }) => {
-    const others = manifest.arms.filter(
-      (cell) =>
-        cell.strategy === arm.strategy.name &&
-        cell.text.path === arm.text.path &&
-        isOtherBreak(cell.parameters, arm.parameters),
+    const own = settingOf(arm);
+    const others = manifest.arms.filter(({ strategy, text: { path }, parameters }) =>
+      isOtherBreak({ strategy, path, parameters }, own),
     );
     if (others.length === 0) return null;
     return others
@@ -62,10 +73,7 @@ export async function sweepHits(
   };
 }
 
-/** Alike but for `break_pct`. */
-function isOtherBreak(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
-  if (a.break_pct === undefined || a.break_pct === b.break_pct) return false;
-  const { break_pct: _, ...first } = a;
-  const { break_pct: __, ...second } = b;
-  return Object.keys({ ...first, ...second }).every((name) => first[name] === second[name]);
+/** Whether what a manifest says of settings is what the study has; what only one of them names can't differ. */
+function agree(of: Readonly<Record<string, unknown>>, settings: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(of).every(([name, value]) => !(name in settings) || settings[name] === value);
 }

@@ -1,5 +1,6 @@
 import { sections } from "../markdown/index.js";
 import { type Arm, armText, type EmbeddedTexts, type FinishedPipeline } from "../study/index.js";
+import { reviewedRetrievers } from "./find-misses.js";
 import type { Miss, PagesByUrl } from "./miss.js";
 import type { TagCase } from "./tag.js";
 
@@ -24,7 +25,8 @@ export async function tagCases(
   const foundElsewhere = new Set(
     misses.filter((_, i) => (hits[i] ?? []).length > 0).map(({ question }) => question.id),
   );
-  const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrieversOf(misses).size);
+  const retrievers = reviewedRetrievers({ inputs, pipeline });
+  const nothing = foundByNothing(misses, pipeline.chunkedArms().length * retrievers.length);
   const needed = await neededTokens(misses, texts, max_tokens);
   return misses.map((miss, i): TagCase => {
     const { page, start } = miss.answer;
@@ -41,10 +43,6 @@ export async function tagCases(
       found_by_nothing: nothing.has(miss.question.id) && !foundElsewhere.has(miss.question.id),
     };
   });
-}
-
-function retrieversOf(misses: readonly Miss[]): Set<string> {
-  return new Set(misses.map(({ retriever }) => retriever));
 }
 
 /** Questions that every arm misses with every retriever, the paragraph alone included. */
@@ -75,10 +73,12 @@ async function neededTokens(
   return upTo.map((text) => (text === null ? null : (counts[wanted.indexOf(text)] ?? null)));
 }
 
-/** Arms of one strategy and path that differ in `break_pct`; null for an arm that has no such other. */
+/** Arms of one strategy and path that differ in `break_pct` alone; null for an arm that has no such other. */
 function hitsOfArms(arms: readonly Arm[]): HitsBySetting {
   return ({ arm, hit_by }) => {
-    const others = arms.filter((other) => isOtherBreak(arm, other)).map(({ name }) => name);
+    const others = arms
+      .filter((other) => isOtherBreak(settingOf(arm), settingOf(other)))
+      .map(({ name }) => name);
     return others.length === 0 ? null : others.filter((name) => hit_by.includes(name));
   };
 }
@@ -88,11 +88,23 @@ function either(a: readonly string[] | null, b: readonly string[] | null): reado
   return a === null ? b : [...new Set([...a, ...(b ?? [])])];
 }
 
-function isOtherBreak(a: Arm, b: Arm): boolean {
-  return (
-    a.strategy.name === b.strategy.name &&
-    a.text.path === b.text.path &&
-    a.parameters.break_pct !== undefined &&
-    a.parameters.break_pct !== b.parameters.break_pct
-  );
+/** What decides an arm's chunks and texts, as far as settings of one strategy are told apart by it. */
+export interface SettingOf {
+  readonly strategy: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Whether two settings are alike but for `break_pct`. */
+export function isOtherBreak(a: SettingOf, b: SettingOf): boolean {
+  if (a.strategy !== b.strategy || a.path !== b.path) return false;
+  const { break_pct, ...first } = a.parameters;
+  const { break_pct: other, ...second } = b.parameters;
+  if (break_pct === undefined || other === undefined || break_pct === other) return false;
+  return Object.keys({ ...first, ...second }).every((name) => first[name] === second[name]);
+}
+
+/** The setting of an arm. */
+export function settingOf({ strategy, text, parameters }: Arm): SettingOf {
+  return { strategy: strategy.name, path: text.path, parameters };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Parameters } from "../chunking/index.js";
 import { findMisses } from "./find-misses.js";
 import { missOf, type PlantedItem, plantedReview, plantedRun } from "./planted.js";
 import { suggestTags } from "./suggest-tags.js";
@@ -208,18 +209,20 @@ describe("tags that need more than the pages", () => {
   it("setting_sensitive: an arm that differs in break_pct alone finds it", async () => {
     const run = await plantedRun(pages, items, arms);
     const { misses } = await findMisses(run);
-    const tagged = async (...break_pct: number[]): Promise<string | undefined> => {
-      const changed = run.inputs.arms.map((arm, i) => ({
-        ...arm,
-        parameters: { ...arm.parameters, ...(break_pct[i] === undefined ? {} : { break_pct: break_pct[i] }) },
-      }));
+    const tagged = async (...settings: Parameters[]): Promise<string | undefined> => {
+      const changed = run.inputs.arms.map((arm, i) => ({ ...arm, parameters: settings[i] }));
       const inputs = { ...run.inputs, arms: changed };
       const [first] = await tagCases([{ ...misses[0], arm: changed[0] }], { ...run, inputs });
       return suggestTags(first).find(({ tag }) => tag === "setting_sensitive")?.evidence;
     };
-    assert.equal(await tagged(0.2, 0.4), "found by large");
-    assert.equal(await tagged(0.2, 0.2), undefined);
-    assert.equal(await tagged(), undefined);
+    const max_chars = 500;
+    assert.equal(
+      await tagged({ break_pct: 0.2, max_chars }, { break_pct: 0.4, max_chars }),
+      "found by large",
+    );
+    assert.equal(await tagged({ break_pct: 0.2, max_chars }, { break_pct: 0.4, max_chars: 800 }), undefined);
+    assert.equal(await tagged({ break_pct: 0.2, max_chars }, { break_pct: 0.2, max_chars }), undefined);
+    assert.equal(await tagged({ max_chars }, { max_chars }), undefined);
   });
 
   it("setting_sensitive: of settings that were swept, those that find it", async () => {
@@ -232,6 +235,18 @@ describe("tags that need more than the pages", () => {
     );
     const [unknown] = await tagCases(misses, run, () => null);
     assert.ok(!suggestTags(unknown).some(({ tag }) => tag === "setting_sensitive"));
+  });
+
+  it("doubtful_question: not where a retriever finds it that misses nothing", async () => {
+    const { inputs, pipeline } = await plantedRun(pages, items, arms);
+    const { misses } = await findMisses({ studyFolder: ".", inputs, pipeline, onEvent: () => {} });
+    const lost = [{ ...misses[0], tried: [] }];
+    const alone = { chunkedArms: () => [null], queries: [], texts: null } as unknown as typeof pipeline;
+    const config = { ...inputs.config, retrievers: ["bm25" as const, "dense" as const] };
+    const embedder = { ...config.embedder, long_texts: "mean_of_windows" as const };
+    const run = { inputs: { ...inputs, config: { ...config, embedder } }, pipeline: alone };
+    const [only] = await tagCases(lost, run);
+    assert.ok(!suggestTags(only).some(({ tag }) => tag === "doubtful_question"), "dense misses nothing");
   });
 
   it("doubtful_question: not of a question that another setting finds", async () => {

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Where results are written; by default `results/<study>` (see `resultsFolderOf`). */
   readonly resultsFolder?: string;
+  /** Looked at before anything is cut or embedded; what it throws ends the run. */
+  readonly check?: (inputs: StudyInputs) => Promise<unknown>;
   /** Further files to commit, made from a scored run while its vectors are at hand. Not asked where it is incomplete. */
   readonly furtherFiles?: (run: FinishedPipeline) => Promise<ResultFiles>;
 }
@@ -68,6 +70,7 @@ export async function runStudy(studyFolder: string, options: RunOptions = {}): P
   const onEvent = options.onEvent ?? (() => {});
   onEvent({ kind: "step", text: `reading ${studyFolder}` });
   const inputs = await readStudy(studyFolder, started.toISOString().slice(0, 10), options.signal);
+  await options.check?.(inputs);
   // After reading, so that a study that isn't there leaves no folder behind; before anything is embedded.
   await openResultsFolder(resultsFolder);
   for (const text of inputs.notes) onEvent({ kind: "note", text });
