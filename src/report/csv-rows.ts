@@ -6,7 +6,7 @@ const textColumns = new Set([
   ...["strategy", "cell", "neighbour", "band_method", "path", "path_title"],
   ...["question", "page", "reason", "holder", "cut_through", "cut_in", "first", "helped", "hit_by"],
   ...["suggested", "tags", "tag", "evidence"],
-  ...["default", "best", "cheapest", "central", "recommended", "cost"],
+  ...["default", "best", "cheapest", "central", "recommended", "cost", "cross_fitted_method", "gain_method"],
 ]);
 
 /** The rows of a result file as they were written. */

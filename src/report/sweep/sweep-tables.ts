@@ -55,7 +55,7 @@ export function choiceTable({ choices, manifest }: SweepFolder): ResultTable {
       any === undefined
         ? []
         : [
-            `n = ${counted(any.n, "question")} on ${counted(any.pages, "page")}. [ ]: ${percent(manifest.statistics.level)} interval (${any.ci_method || "n.e."}).`,
+            `n = ${counted(any.n, "question")} on ${counted(any.pages, "page")}. [ ]: ${percent(manifest.statistics.level)} interval (${any.cross_fitted_method || "n.e."}; of the gain: sign flips of pages, with the choice made anew under each).`,
             `Pages are divided into ${any.folds} parts, ${counted(any.repeats, "time")}; the cell that is best on the others is scored on each. Whole grid: MaxT over page totals. Cheapest: ${costText(any.cost)}.`,
           ],
   };

@@ -1,9 +1,10 @@
 import type { SweepSettings } from "../config.js";
-import type { Policy } from "../policy.js";
+import { fewest, type Policy } from "../policy.js";
 import { allTypes, type ScoreTable } from "../score-table.js";
 import { mean } from "../summary.js";
 import { type BestSet, bestSet, type Recommendation, recommend } from "./best-set.js";
 import { type CrossFit, crossFit, type GridScores } from "./cross-fit.js";
+import { flippedChoice } from "./flip-choice.js";
 import type { StrategyGrid } from "./grid.js";
 import { chunksCost, costOf } from "./sweep-metrics.js";
 
@@ -13,6 +14,9 @@ export interface Endpoint {
   readonly metric: string;
 }
 
+/** The method of a gain's interval: sign flips of pages, with the choice made anew under each. */
+export const choiceMethod = "sign-flip-of-choice";
+
 /** A choice among the cells of a grid, and all that says how far to trust it. */
 export interface Choice {
   readonly fit: CrossFit;
@@ -20,7 +24,9 @@ export interface Choice {
   readonly recommendation: Recommendation;
   /** The questions that all cells have a score of, and those scores cell by cell. */
   readonly positions: readonly number[];
-  readonly columns: readonly Float64Array[];
+  readonly scores: GridScores;
+  /** The default cell. */
+  readonly usual: number;
   readonly row: ChoiceRow;
 }
 
@@ -42,13 +48,14 @@ export interface ChoiceRow {
   readonly cross_fitted: number;
   readonly cross_fitted_lo: number | null;
   readonly cross_fitted_hi: number | null;
+  readonly cross_fitted_method: string;
   /** apparent − cross_fitted */
   readonly optimism: number;
   /** cross_fitted − default_score: what tuning gives on pages that had no say. */
   readonly gain: number;
   readonly gain_lo: number | null;
   readonly gain_hi: number | null;
-  readonly ci_method: string;
+  readonly gain_method: string;
   readonly p_gain: number;
   /** The whole grid against the default: MaxT. */
   readonly p_grid: number;
@@ -84,7 +91,7 @@ export function choose(
   const clusters = scores.clustersAt(positions);
   const pages = new Set(clusters).size;
   if (pages < 2) return null;
-  const { better, scale } = scores.metric(metric);
+  const { better } = scores.metric(metric);
   const cost = costOf(metric);
   const gridScores: GridScores = {
     columns: full.map((column) => Float64Array.from(positions, (i) => column[i])),
@@ -97,14 +104,17 @@ export function choose(
   };
   const { settings } = policy;
   const usual = grid.cells.findIndex(({ isDefault }) => isDefault);
-  const fit = crossFit(gridScores, { folds, repeats, seed: settings.seed });
+  const options = { folds, repeats, seed: settings.seed };
+  const fit = crossFit(gridScores, options);
   const set = bestSet(gridScores, usual, settings);
   const recommendation = recommend(grid.cells, set, gridScores, settings.level);
   const defaultColumn = gridScores.columns[usual];
-  const gains = { values: fit.perQuestion.map((value, i) => value - defaultColumn[i]), clusters };
+  const gain = mean(Array.from(fit.perQuestion, (value, i) => value - defaultColumn[i]));
+  const alone = { ...gridScores, columns: [defaultColumn], costs: [0] };
+  const flipped = flippedChoice([alone, gridScores], defaultColumn, gain, options, settings);
   // A mean over repeats is a fraction, whatever the metric's scale.
   const [expected] = policy.ofScore({ values: fit.perQuestion, clusters }, false);
-  const [gain] = policy.ofDifference(gains, false);
+  const hasEnough = positions.length >= fewest && pages >= fewest;
   const row: ChoiceRow = {
     strategy: grid.strategy,
     ...{ retriever, metric },
@@ -119,21 +129,22 @@ export function choose(
     cross_fitted: fit.cross_fitted,
     cross_fitted_lo: expected.interval?.[0] ?? null,
     cross_fitted_hi: expected.interval?.[1] ?? null,
+    cross_fitted_method: expected.ci_method,
     optimism: gridScores.sign * (fit.apparent - fit.cross_fitted),
-    gain: mean(Array.from(gains.values)),
-    gain_lo: gain.interval?.[0] ?? null,
-    gain_hi: gain.interval?.[1] ?? null,
-    ci_method: gain.ci_method,
-    p_gain: policy.pOfDifference(gains, false),
+    gain,
+    gain_lo: hasEnough ? (flipped.interval?.[0] ?? null) : null,
+    gain_hi: hasEnough ? (flipped.interval?.[1] ?? null) : null,
+    gain_method: hasEnough ? choiceMethod : "",
+    p_gain: flipped.p,
     p_grid: set.p[usual],
     pays: recommendation.pays,
     in_best_set: set.isIn.filter(Boolean).length,
-    cost: scale === "amount" ? chunksCost : cost,
+    cost,
     cheapest: names[recommendation.cheapest],
     central: names[recommendation.central],
     recommended: names[recommendation.recommended],
     folds: Math.min(folds, pages),
     repeats,
   };
-  return { fit, set, recommendation, positions, columns: gridScores.columns, row };
+  return { fit, set, recommendation, positions, scores: gridScores, usual, row };
 }

@@ -48,16 +48,14 @@ export function crossFit(scores: GridScores, { folds, repeats, seed }: CrossFitO
   const pages = new Set(clusters).size;
   if (pages < 2)
     throw new RangeError(`${pages} page: choosing on some pages and scoring on others needs two`);
-  const random = seededRandom(seed);
   const everything = clusters.map((_, i) => i);
   const best = bestOn(scores, everything);
   // Summed as departures from one cell: a question that every choice scores alike has exactly that score, since a mean
   // that is off by rounding on every page alike would be a difference that no sign flip gives again.
   const departures = new Float64Array(n);
   const chosen = new Float64Array(columns.length);
-  const parts = Math.min(folds, pages);
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    const foldOf = divide(clusters, parts, random);
+  const divisions = divisionsOf(clusters, { folds, repeats, seed });
+  for (const { foldOf, parts } of divisions) {
     for (let fold = 0; fold < parts; fold++) {
       const outside = everything.filter((i) => foldOf[i] !== fold);
       const cell = bestOn(scores, outside);
@@ -72,8 +70,25 @@ export function crossFit(scores: GridScores, { folds, repeats, seed }: CrossFitO
     apparent: mean(columns[best]),
     perQuestion,
     cross_fitted: mean(perQuestion),
-    chosen_share: Array.from(chosen, (count) => count / (repeats * parts)),
+    chosen_share: Array.from(chosen, (count) => count / (repeats * divisions[0].parts)),
   };
+}
+
+/** Pages divided into folds. */
+export interface Division {
+  readonly parts: number;
+  /** The fold of every question. */
+  readonly foldOf: readonly number[];
+}
+
+/** The divisions of a choice, the same for the same questions and seed. */
+export function divisionsOf(
+  clusters: readonly number[],
+  { folds, repeats, seed }: CrossFitOptions,
+): Division[] {
+  const random = seededRandom(seed);
+  const parts = Math.min(folds, new Set(clusters).size);
+  return Array.from({ length: repeats }, () => ({ parts, foldOf: divide(clusters, parts, random) }));
 }
 
 /** The fold of every question: pages in random order, each to the fold with the fewest questions so far. */

@@ -27,6 +27,8 @@ const config = parseStudyConfig({
 const questions = 160;
 const perPage = 4;
 const draws = 80;
+/** Enough to tell a nominal .05 from the .14 of a test that takes cross-fitted scores of different pages as independent. */
+const nullDraws = 160;
 
 /** What a cell adds to the chance of a hit, by its place on the two axes. */
 type Truth = (place: readonly number[]) => number;
@@ -82,16 +84,24 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Four standard errors of a share of `draws`: a test of a true share fails once in some 16,000 runs. */
-const slack = (share: number): number => 4 * Math.sqrt((share * (1 - share)) / draws);
+const slack = (share: number, of = draws): number => 4 * Math.sqrt((share * (1 - share)) / of);
 
 describe("a sweep over planted scores", () => {
   it("says that tuning doesn't pay where no cell is better, wrong at most at the nominal rate", async () => {
     const grids = await gridsOf(config, ".");
-    const drawn = Array.from({ length: draws }, (_, i) => draw(grids, () => 0, 100 + i));
+    const drawn = Array.from({ length: nullDraws }, (_, i) => draw(grids, () => 0, 100 + i));
     const wrong = mean(drawn.map(({ choice }) => (choice.recommendation.pays ? 1 : 0)));
-    assert.ok(wrong <= 0.05 + slack(0.05), `tuning was said to pay in ${wrong} of the draws`);
+    assert.ok(wrong <= 0.05 + slack(0.05, nullDraws), `tuning was said to pay in ${wrong} of the draws`);
     const gains = mean(drawn.map(({ choice }) => (choice.row.p_gain <= 0.05 ? 1 : 0)));
-    assert.ok(gains <= 0.05 + slack(0.05), `a gain was significant in ${gains} of the draws`);
+    assert.ok(gains <= 0.05 + slack(0.05, nullDraws), `a gain was significant in ${gains} of the draws`);
+    const inside = drawn.filter(
+      ({ choice: { row } }) => Number(row.gain_lo) <= 0 && 0 <= Number(row.gain_hi),
+    );
+    const covered = inside.length / nullDraws;
+    assert.ok(
+      covered >= 0.95 - slack(0.95, nullDraws),
+      `no gain is in the interval in ${covered} of the draws`,
+    );
 
     // The best of 15 equal cells looks better than it is; by as much as the optimism that is shown.
     const apparent = drawn.map(({ choice }) => choice.row.apparent);
@@ -99,7 +109,7 @@ describe("a sweep over planted scores", () => {
     const excess = mean(apparent) - truth;
     assert.ok(excess > 0.02, `the best cell looks only ${excess} too good`);
     const shown = drawn.map(({ choice }) => choice.row.optimism);
-    const error = 4 * Math.sqrt(mean(shown.map((value) => (value - mean(shown)) ** 2)) / draws);
+    const error = 4 * Math.sqrt(mean(shown.map((value) => (value - mean(shown)) ** 2)) / nullDraws);
     assert.ok(Math.abs(mean(shown) - excess) < error, `shown ${mean(shown)}, true ${excess}, error ${error}`);
     assert.ok(Math.abs(mean(drawn.map(({ choice }) => choice.row.cross_fitted)) - truth) < error);
   });
@@ -148,7 +158,7 @@ describe("a sweep over planted scores", () => {
     const covered = Array.from({ length: draws }, (_, i) => {
       const { choice, expected } = draw(grids, () => 0, 9000 + i);
       const clusters = choice.positions.map((q) => Math.floor(q / perPage));
-      const bands = policy.ofGrid(choice.columns.map((values) => ({ values, clusters })));
+      const bands = policy.ofGrid(choice.scores.columns.map((values) => ({ values, clusters })));
       return bands.every(({ interval }, j) => {
         return interval !== null && interval[0] <= expected[j] && expected[j] <= interval[1];
       });

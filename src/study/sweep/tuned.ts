@@ -1,7 +1,9 @@
-import type { Policy } from "../policy.js";
+import { fewest, type Policy } from "../policy.js";
 import type { ScoreTable } from "../score-table.js";
 import { bounds, mean } from "../summary.js";
-import type { Choice } from "./choices.js";
+import { type Choice, choiceMethod } from "./choices.js";
+import { crossFit, type GridScores } from "./cross-fit.js";
+import { flippedChoice } from "./flip-choice.js";
 
 /** One row of `sweep_tuned.csv`: one strategy, tuned, against another, tuned; both scored on pages that had no say. */
 export interface TunedRow {
@@ -36,24 +38,46 @@ export function tunedRows(choices: readonly Choice[], scores: ScoreTable, policy
     choices.slice(i + 1).flatMap((second): TunedRow[] => {
       const { retriever, metric, is_primary } = first.row;
       if (second.row.retriever !== retriever || second.row.metric !== metric) return [];
-      const other = new Map(second.positions.map((at, j) => [at, second.fit.perQuestion[j]]));
-      const shared = first.positions.flatMap((at, j) => (other.has(at) ? [{ at, j }] : []));
-      // The later strategy against the earlier one, as hybrid against semantic.
-      const values = shared.map(({ at, j }) => (other.get(at) ?? 0) - first.fit.perQuestion[j]);
-      const clusters = scores.clustersAt(shared.map(({ at }) => at));
-      const [interval] = policy.ofDifference({ values, clusters }, false);
+      // All cells of both, on the questions that both have scores of; the later strategy against the earlier one, as
+      // hybrid against semantic.
+      const shared = first.positions.filter((at) => second.positions.includes(at));
+      const [a, b] = [on(first, shared), on(second, shared)];
+      const clusters = scores.clustersAt(shared);
+      const pages = new Set(clusters).size;
+      if (pages < 2) return [];
+      const options = { folds: first.row.folds, repeats: first.row.repeats, seed: policy.settings.seed };
+      const fits = [a, b].map((grid) => crossFit({ ...grid, clusters }, options));
+      const difference = mean(shared.map((_, i) => fits[1].perQuestion[i] - fits[0].perQuestion[i]));
+      const grids = [
+        { ...a, clusters },
+        { ...b, clusters },
+      ] as const;
+      const { p, interval } = flippedChoice(
+        grids,
+        a.columns[first.usual],
+        difference,
+        options,
+        policy.settings,
+      );
+      const isEnough = shared.length >= fewest && pages >= fewest;
       return [
         {
           ...{ retriever, metric, is_primary },
           strategy: second.row.strategy,
           against: first.row.strategy,
-          n: values.length,
-          pages: new Set(clusters).size,
-          difference: mean(values),
-          ...bounds(interval),
-          p: policy.pOfDifference({ values, clusters }, false),
+          n: shared.length,
+          pages,
+          difference,
+          ...bounds({ interval: isEnough ? interval : null, ci_method: isEnough ? choiceMethod : "" }),
+          p,
         },
       ];
     }),
   );
+}
+
+/** A choice's scores on some of its questions. */
+function on({ positions, scores }: Choice, wanted: readonly number[]): GridScores {
+  const places = wanted.map((at) => positions.indexOf(at));
+  return { ...scores, columns: scores.columns.map((column) => Float64Array.from(places, (i) => column[i])) };
 }
