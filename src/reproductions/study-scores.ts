@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { ChunkStats } from "../study/chunk-stats.js";
 import {
   allTypes,
@@ -68,18 +69,24 @@ export async function studyScores(
   const pipeline = new Pipeline(part, onEvent, signal);
   await pipeline.execute();
   const table = new ScoreTable(pipeline.scores);
-  const summary = table.cells().flatMap((cell) => {
+  const summary: SummaryRow[] = [];
+  for (const cell of table.cells()) {
+    await setImmediate();
+    signal?.throwIfAborted();
     const types = byType.includes(cell.metric) ? [allTypes, ...table.types] : [allTypes];
-    return summarizeCell(table, policy, cell, types);
-  });
+    summary.push(...summarizeCell(table, policy, cell, types));
+  }
   // Differences are shown for all questions together: types would be computed for nothing.
   const untyped = pipeline.scores
     .filter(({ metric }) => compared.includes(metric))
     .map((row) => ({ ...row, type: "" }));
   const pairTable = new ScoreTable(untyped);
-  const pairs = (config.comparisons ?? []).flatMap((pair) =>
-    comparePair(pairTable, pair, config.primary, policy, new Map()),
-  );
+  const pairs: PairedRow[] = [];
+  for (const pair of config.comparisons ?? []) {
+    await setImmediate();
+    signal?.throwIfAborted();
+    pairs.push(...comparePair(pairTable, pair, config.primary, policy, new Map()));
+  }
   return {
     inputs,
     scores: pipeline.scores,

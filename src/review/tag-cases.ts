@@ -1,4 +1,4 @@
-import { sections } from "../markdown/index.js";
+import { type ParsedPage, type Section, sections, withBoldHeadings } from "../markdown/index.js";
 import { type Arm, armText, type EmbeddedTexts, type FinishedPipeline } from "../study/index.js";
 import { reviewedRetrievers } from "./find-misses.js";
 import type { Miss, PagesByUrl } from "./miss.js";
@@ -30,9 +30,7 @@ export async function tagCases(
   const needed = await neededTokens(misses, texts, max_tokens);
   return misses.map((miss, i): TagCase => {
     const { page, start } = miss.answer;
-    const section = sections(page, miss.arm.text.levels ?? 3).find(
-      (each) => each.start <= start && start < each.end,
-    );
+    const section = sectionsOf(miss.arm, page).find((each) => each.start <= start && start < each.end);
     return {
       miss,
       pages,
@@ -43,6 +41,13 @@ export async function tagCases(
       found_by_nothing: nothing.has(miss.question.id) && !foundElsewhere.has(miss.question.id),
     };
   });
+}
+
+/** A page's sections by the headings that an arm knows. */
+function sectionsOf({ parameters, text: { levels = 3 } }: Arm, page: ParsedPage): readonly Section[] {
+  if (parameters.bold_headings !== true) return sections(page, levels);
+  const titled = withBoldHeadings(page, levels);
+  return sections(titled.page, titled.levels);
 }
 
 /** Questions that every arm misses with every retriever, the paragraph alone included. */

@@ -206,6 +206,17 @@ describe("tags that need more than the pages", () => {
     assert.equal(evidence("bm25", 513), undefined);
   });
 
+  it("giant_section: not of a section that bold headings divide, where the arm knows them", async () => {
+    const page = `# Rope\n\n**Hemp**\n\n${filler(10)}\n\n**Tar**\n\nIt is tarred. ${filler(2)}\n`;
+    const given = [withRival(page), [{ id: "q", ...askRope }]] as const;
+    const isGiant = async (bold_headings: boolean): Promise<boolean | undefined> => {
+      const review = await plantedReview(...given, [{ ...whole, max_chars: 400, bold_headings }]);
+      return missOf(review, "q")?.suggestions.some(({ tag }) => tag === "giant_section");
+    };
+    assert.equal(await isGiant(false), true);
+    assert.equal(await isGiant(true), false);
+  });
+
   it("setting_sensitive: an arm that differs in break_pct alone finds it", async () => {
     const run = await plantedRun(pages, items, arms);
     const { misses } = await findMisses(run);

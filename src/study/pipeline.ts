@@ -85,8 +85,8 @@ export class Pipeline {
     const needsVectors = config.retrievers.some((retriever) => retriever !== "bm25");
     this.onEvent({ kind: "step", text: "cutting the pages and searching them with BM25" });
     for (const arm of arms)
-      if (!arm.strategy.needsSimilarities && arm.match === undefined) await this.chunkUnlessStopped(arm);
-    this.chunkMatching();
+      if (!arm.strategy.needsSimilarities && arm.match === undefined) await this.chunk(arm);
+    await this.chunkMatching();
     if (bySimilarity.length === 0 && !needsVectors) return;
 
     const texts = await EmbeddedTexts.open(config.embedder, this.onEvent, this.signal);
@@ -96,8 +96,8 @@ export class Pipeline {
       await this.plan(texts, units, "units");
       await texts.embed(units, "embedding the units of the pages");
       const similaritiesOf = similaritiesFrom((text) => texts.vectorOf(text));
-      for (const arm of bySimilarity) await this.chunkUnlessStopped(arm, similaritiesOf);
-      this.chunkMatching();
+      for (const arm of bySimilarity) await this.chunk(arm, similaritiesOf);
+      await this.chunkMatching();
     }
     if (!needsVectors) return;
     const chunks = this.chunkedArms().flatMap((each) => each.texts);
@@ -163,22 +163,18 @@ export class Pipeline {
   }
 
   /** Arms whose size follows from that of an arm which is cut by now. */
-  private chunkMatching(): void {
+  private async chunkMatching(): Promise<void> {
     for (const arm of this.inputs.arms) {
       const target = arm.match === undefined ? undefined : this.chunkedByName.get(arm.match);
       if (target === undefined || this.chunkedByName.has(arm.name)) continue;
-      this.chunk(matchedArm(arm, target, this.inputs.pages));
+      await this.chunk(matchedArm(arm, target, this.inputs.pages));
     }
   }
 
-  /** Cutting and searching take a second or more on many pages: between two arms a person can stop it. */
-  private async chunkUnlessStopped(arm: Arm, similaritiesOf?: SimilaritiesOf): Promise<void> {
-    await setImmediate();
-    this.chunk(arm, similaritiesOf);
-  }
-
   /** Cut the pages by an arm, score what needs no ranking, and search with BM25. */
-  private chunk(arm: Arm, similaritiesOf?: SimilaritiesOf): void {
+  private async chunk(arm: Arm, similaritiesOf?: SimilaritiesOf): Promise<void> {
+    // Lets a Ctrl-C through: nothing else waits while arms are cut and searched with BM25.
+    await setImmediate();
     this.signal?.throwIfAborted();
     const { config, pages, questions } = this.inputs;
     const chunked = chunkArm(arm, pages, similaritiesOf);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Arm, chunkArm, type StudyInputs } from "../../study/index.js";
 import { Comparison, type ComparisonRow } from "../comparison.js";
 import type { Experiment } from "../experiment.js";
@@ -36,7 +37,11 @@ export const threeChunkers: Experiment = {
     const inputs = await reproductionInputs(id, source, context);
     const comparison = new Comparison(id);
     context.onEvent({ kind: "step", text: "cutting the pages by the published rules" });
-    for (const arm of inputs.arms) addCounts(comparison, arm, inputs);
+    for (const arm of inputs.arms) {
+      addCounts(comparison, arm, inputs);
+      await setImmediate();
+      context.signal?.throwIfAborted();
+    }
     const bm25 = await studyScores(id, inputs, context, wanted);
     addScores(comparison, bm25, wanted);
     addDifferences(comparison, bm25, wanted);
