@@ -150,8 +150,9 @@ function choose(
 }
 
 function print({ losses, misses, inputs }: StudyReview, chosen: Chosen, limit: number): void {
+  const tagged = misses.map(({ miss, tags }) => ({ retriever: miss.retriever, arm: miss.arm.name, tags }));
   const tables = chosen.retrievers.flatMap((retriever) =>
-    [lossTable(losses, retriever), tagTable(misses, retriever)].filter((table) => table !== null),
+    [lossTable(losses, retriever), tagTable(tagged, retriever)].filter((table) => table !== null),
   );
   const shown = chosen.misses.slice(0, limit);
   const texts = shown.map((each) => missText(each, inputs.pages));

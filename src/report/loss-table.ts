@@ -1,4 +1,4 @@
-import { type LossRow, type Reason, reasons, type TaggedMiss, tagNames } from "../review/index.js";
+import { type LossRow, type MissRow, type Reason, reasons, type Tag, tagNames } from "../review/index.js";
 import { noValue, type ResultTable } from "./table.js";
 
 /** The reasons in words. */
@@ -42,13 +42,27 @@ export function lossTable(losses: readonly LossRow[], retriever: string): Result
   };
 }
 
+/** A miss with its tags. */
+interface Tagged {
+  readonly retriever: string;
+  readonly arm: string;
+  readonly tags: readonly Tag[];
+}
+
+/** Misses as `misses.csv` has them, with their tags apart. */
+export function taggedRows(misses: readonly Pick<MissRow, "retriever" | "arm" | "tags">[]): Tagged[] {
+  return misses.map(({ retriever, arm, tags }) => {
+    return { retriever, arm, tags: tagNames.filter((tag) => tags.split("; ").includes(tag)) };
+  });
+}
+
 /** How many of each arm's misses with a retriever have each tag. Tags that none has are left out. */
-export function tagTable(tagged: readonly TaggedMiss[], retriever: string): ResultTable | null {
-  const own = tagged.filter(({ miss }) => miss.retriever === retriever);
-  const arms = [...new Set(own.map(({ miss }) => miss.arm.name))];
+export function tagTable(tagged: readonly Tagged[], retriever: string): ResultTable | null {
+  const own = tagged.filter((each) => each.retriever === retriever);
+  const arms = [...new Set(own.map(({ arm }) => arm))];
   if (own.length === 0) return null;
-  const count = (arm: string, has: (each: TaggedMiss) => boolean): number =>
-    own.filter((each) => each.miss.arm.name === arm && has(each)).length;
+  const count = (arm: string, has: (each: Tagged) => boolean): number =>
+    own.filter((each) => each.arm === arm && has(each)).length;
   const shown = tagNames.filter((tag) => own.some(({ tags }) => tags.includes(tag)));
   return {
     title: `tags of what ${retriever} missed`,

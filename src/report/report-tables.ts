@@ -1,6 +1,6 @@
 import { chunkTable } from "./chunk-table.js";
 import { differenceTable, differenceTypeTable, interactionTable } from "./difference-tables.js";
-import { lossTable } from "./loss-table.js";
+import { lossTable, taggedRows, tagTable } from "./loss-table.js";
 import { remedyTable } from "./remedy-table.js";
 import type { ResultFolder } from "./result-folder.js";
 import { armTable, retrieverTable, typeTable } from "./result-tables.js";
@@ -14,7 +14,15 @@ export interface NamedTable {
 
 type Results = Pick<
   ResultFolder,
-  "summary" | "paired" | "interactions" | "chunk_stats" | "losses" | "remedies" | "verdict" | "manifest"
+  | "summary"
+  | "paired"
+  | "interactions"
+  | "chunk_stats"
+  | "losses"
+  | "misses"
+  | "remedies"
+  | "verdict"
+  | "manifest"
 >;
 
 /**
@@ -27,6 +35,7 @@ export function mainTables({
   interactions,
   chunk_stats,
   losses,
+  misses,
   remedies,
   verdict,
   manifest,
@@ -43,6 +52,7 @@ export function mainTables({
     ...named("interactions", interactionTable(interactions, endpoint)),
     ...(retrievers.length > 1 ? [{ name: "retrievers", table: retrieverTable(input, retrievers) }] : []),
     ...named("losses", lossTable(losses, primary.retriever)),
+    ...named("tags", tagTable(taggedRows(misses), primary.retriever)),
     ...named("remedies", remedyTable(remedies)),
     { name: "chunks", table: chunkTable(chunk_stats) },
   ];
@@ -54,6 +64,7 @@ export function furtherTables({
   paired,
   chunk_stats,
   losses,
+  misses,
   verdict,
   manifest,
 }: Results): NamedTable[] {
@@ -65,6 +76,7 @@ export function furtherTables({
       .flatMap((retriever) => [
         { name: retriever, table: armTable(input, retriever) },
         ...named(`losses-${retriever}`, lossTable(losses, retriever)),
+        ...named(`tags-${retriever}`, tagTable(taggedRows(misses), retriever)),
       ]),
     ...metrics
       .filter((metric) => metric !== primary.metric && !/^(chars|tokens)@/.test(metric))

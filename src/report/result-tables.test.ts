@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differenceTable, differenceTypeTable } from "./difference-tables.js";
+import { taggedRows, tagTable } from "./loss-table.js";
 import { renderText } from "./render-text.js";
 import { mainTables } from "./report-tables.js";
 import { armTable, typeTable } from "./result-tables.js";
@@ -51,6 +52,25 @@ test("by type: k/n where a type has few questions, shares for the types' mean", 
     table.notes[0],
     /\(code and =HYPERLINK\(1\): wilson; macro: expanded-percentile-cluster; all: wilson-cluster\)/,
   );
+});
+
+test("tags: how many of an arm's misses have each, those that none has left out", () => {
+  const of = (arm: string, tags: string, retriever = "dense") => ({ retriever, arm, tags });
+  const misses = [
+    of("a", "giant_section; fake_heading"),
+    of("a", ""),
+    of("b", "giant_section"),
+    of("b", "", "bm25"),
+  ];
+  const table = tagTable(taggedRows(misses), "dense");
+  assert.ok(table !== null);
+  assert.deepEqual(renderText(table).split("\n").slice(2, 6), [
+    "arm  missed  giant section  fake heading",
+    "───  ──────  ─────────────  ────────────",
+    "a         2              1             1",
+    "b         1              1             –",
+  ]);
+  assert.equal(tagTable([], "dense"), null);
 });
 
 test("differences: family, corrected p, the significant one marked, the second interval left out", () => {

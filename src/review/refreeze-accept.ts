@@ -21,6 +21,7 @@ import {
   readState,
 } from "./refreeze-files.js";
 import { withoutVanished } from "./refreeze-item.js";
+import { dropJudgements } from "./review-file.js";
 
 /** What was put in place. */
 export interface Accepted {
@@ -63,10 +64,14 @@ export async function acceptRefreeze(studyFolder: string, dropVanished: boolean)
   const config = await nextConfig(studyFolder, state, source);
   const sets = await nextSets(studyFolder, state, pages, config, dropVanished);
   for (const { file, text } of sets) await writeAtomically(file, text);
+  const dropped = sets.flatMap((set) => set.dropped);
+  // Before the files are in place: stopped in between, a question without a judgement is asked again, while a judgement
+  // without its question would keep every run from starting.
+  await dropJudgements(studyFolder, dropped);
   await moveIntoPlace(studyFolder, state);
   return {
     files,
-    dropped: sets.flatMap(({ dropped }) => dropped),
+    dropped,
     shortened: sets.flatMap(({ shortened }) => shortened),
   };
 }

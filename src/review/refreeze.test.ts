@@ -104,6 +104,18 @@ describe("a quote", () => {
     assert.deepEqual(await bytesOf(folder), old);
   });
 
+  it("takes what was said of its tags with it, and nothing else of review.csv", async () => {
+    const folder = await study("judged");
+    const header = "question,arm,retriever,tag,verdict,note";
+    const kept = 'q2,,,vague_heading,rejected,"it says, clearly"';
+    await writeFile(path.join(folder, "review.csv"), `${header}\nq1,,,giant_section,confirmed,\n${kept}\n`);
+    await edit(folder, "start.md", (text) => text.replace("takes nine hours", "takes eleven hours"));
+    await again(folder);
+    const { dropped } = await acceptRefreeze(folder, true);
+    assert.deepEqual(dropped, ["q1"]);
+    assert.equal(await readFile(path.join(folder, "review.csv"), "utf8"), `${header}\n${kept}\n`);
+  });
+
   it("is taken when a person has mended it, and their file isn't overwritten before", async () => {
     const folder = await study("mended");
     await edit(folder, "start.md", (text) => text.replace("takes nine hours", "takes eleven hours"));

@@ -109,6 +109,17 @@ export function withChanged(csv: string, at: number, { verdict, note }: Judgemen
   return stringify(cells, { header: true, columns, delimiter, record_delimiter });
 }
 
+/** The file without the rows about some questions; every other cell as it was. */
+export function withoutQuestions(csv: string, questions: ReadonlySet<string>): string {
+  const columns = columnsOf(csv);
+  const kept = recordsOf(csv).filter(
+    ({ record }) => !questions.has(unescapeFormula(record.question ?? "").trim()),
+  );
+  const record_delimiter = csv.includes("\r\n") ? "\r\n" : "\n";
+  const cells = kept.map(({ record }) => columns.map((name) => record[name] ?? ""));
+  return stringify(cells, { header: true, columns, delimiter: delimiterOf(csv), record_delimiter });
+}
+
 /** The names in a CSV's header. */
 function columnsOf(csv: string): string[] {
   const [header] = csv.replace(/^\ufeff/, "").split(/\r?\n/, 1);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { writeAtomically } from "../corpus/index.js";
 import type { Judgement, ReviewRow } from "./judgement.js";
-import { parseReview, type Reviewable, withChanged, withRows } from "./review-csv.js";
+import { parseReview, type Reviewable, withChanged, withoutQuestions, withRows } from "./review-csv.js";
 
 /** Where a study keeps what people say of its tags. */
 export const reviewFileOf = (studyFolder: string): string => path.join(studyFolder, "review.csv");
@@ -49,6 +49,17 @@ export async function writeJudgement(
   const next = at === -1 ? withRows(csv, [{ ...judgement, evidence: "" }]) : withChanged(csv, at, judgement);
   parseReview(next, study, file);
   await writeAtomically(file, next);
+}
+
+/**
+ * Take the rows about questions that a study no longer has out of its `review.csv`, which a run would refuse. Nothing is
+ * written where there are none.
+ */
+export async function dropJudgements(studyFolder: string, questions: readonly string[]): Promise<void> {
+  const csv = await textOf(studyFolder);
+  if (csv === null || questions.length === 0) return;
+  const next = withoutQuestions(csv, new Set(questions));
+  if (next !== csv) await writeAtomically(reviewFileOf(studyFolder), next);
 }
 
 function keyOf({ question, arm, retriever, tag }: Judgement): string {
