@@ -74,7 +74,7 @@ export function resolveChunker({ strategy: named, ...given }: Chunker): {
   }
   const parameters = Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
-      const value = checked(name, given[name] ?? rule.default, rule);
+      const value = checkParameter(name, given[name] ?? rule.default, rule);
       const isLeftOut = rule.type === "boolean" && rule.quiet === true && value === rule.default;
       return isLeftOut ? [] : [[name, value]];
     }),
@@ -84,7 +84,12 @@ export function resolveChunker({ strategy: named, ...given }: Chunker): {
   return { strategy, parameters };
 }
 
-function checked(name: string, value: unknown, rule: ParameterRule): ParameterValue {
+/**
+ * A parameter's value, held to its rule.
+ *
+ * @throws RangeError naming the parameter and quoting the value
+ */
+export function checkParameter(name: string, value: unknown, rule: ParameterRule): ParameterValue {
   const shown = typeof value === "number" ? String(value) : JSON.stringify(value);
   if (rule.type === "boolean") {
     if (typeof value === "boolean") return value;

@@ -1,5 +1,13 @@
 export { type Break, type BreakRule, semanticBreaks, similarityCutoff, walkBreaks } from "./breaks.js";
-export { type Chunk, type Chunker, chunkId, chunkPage, resolveChunker, strategies } from "./chunk.js";
+export {
+  type Chunk,
+  type Chunker,
+  checkParameter,
+  chunkId,
+  chunkPage,
+  resolveChunker,
+  strategies,
+} from "./chunk.js";
 export { type EmbeddedTextOptions, embeddedText, embedsTitleTwice, type PathStyle } from "./embedded-text.js";
 export { chunkFaults } from "./invariants.js";
 export { type RecursiveRule, splitRecursively, withoutPrefixes } from "./recursive-split.js";

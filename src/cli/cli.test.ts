@@ -210,6 +210,18 @@ describe("what is wrong with a study is told before anything is embedded", () =>
   });
 });
 
+describe("a budget that no answer fits", () => {
+  it("is told before anything is scored", async () => {
+    const home = await study("budget", { metrics: ["hit@20c", "hit@5"], primary: { metric: "hit@20c" } });
+    const checked = await seamlab("check", home);
+    assert.match(
+      checked.out,
+      /q4: its answer reaches over \d+ characters, so that no chunking can find it with hit@20c/,
+    );
+    assert.doesNotMatch(checked.out, /q3: its answer/);
+  });
+});
+
 describe("without a model", () => {
   it("what needs none is scored, the rest is told, and nothing is written", async () => {
     const home = await study("no-model", { embedder: { model: "no-such-model" } });

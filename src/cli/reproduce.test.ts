@@ -40,9 +40,15 @@ describe("seamlab reproduce", () => {
     );
   });
 
+  it("refuses a folder of corpora that isn't there, frozen pages or not", async () => {
+    const { code, err } = await reproduce("bm25-headings", "--skip-embedding", "--corpora", "nowhere");
+    assert.equal(code, 2);
+    assert.match(err, /--corpora: there is no folder .*nowhere/);
+  });
+
   it("names the experiment that it doesn't know", async () => {
     const { code, err } = await reproduce("bm25-headers");
     assert.equal(code, 1);
-    assert.match(err, /no experiment "bm25-headers"; known are bm25-headings, /);
+    assert.match(err, /no experiment "bm25-headers"; did you mean "bm25-headings"\?/);
   });
 });

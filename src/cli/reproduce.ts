@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { counted, durationText, renderText, whole } from "../report/index.js";
 import {
@@ -14,7 +15,7 @@ import {
   reproductionResults,
 } from "../reproductions/index.js";
 import type { RunEvent } from "../study/index.js";
-import { type Command, tell } from "./command.js";
+import { type Command, tell, UsageError } from "./command.js";
 import { ProgressLine } from "./progress.js";
 
 /** Characters a second that two cores embed with the built-in model; only for the estimate that is shown first. */
@@ -49,6 +50,8 @@ Options
       process.stdout.write(`${listText(chosen, corpora)}\n`);
       return 0;
     }
+    if (typeof options.corpora === "string" && !existsSync(corpora))
+      throw new UsageError(`--corpora: there is no folder ${corpora}`);
     const progress = new ProgressLine();
     const show = (event: RunEvent): void => {
       if (options.quiet === true) return;

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { writeHtmlReport, writeReport } from "../report/index.js";
+import { writeHtmlReport, writeReport, writeSweep } from "../report/index.js";
 import { freezeStudy, initStudy, resultsFolderOf, setUpModel } from "../study/index.js";
 import { type Command, onlyArgument, tell, UsageError } from "./command.js";
 
@@ -35,6 +35,7 @@ Options
     const folder = typeof results === "string" ? results : resultsFolderOf(study);
     const file = await writeHtmlReport(study, folder, { signal });
     await writeReport(folder);
+    await writeSweep(folder);
     tell(`wrote ${file}, and the tables and figures beside it`);
     return 0;
   },

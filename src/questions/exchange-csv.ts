@@ -59,6 +59,8 @@ export function recordsOf(csv: string): { record: Record<string, string>; line: 
     columns: (header: string[]) => header.map((name) => name.trim()),
     delimiter: delimiterOf(csv),
     info: true,
+    // Rows added to a file that was saved elsewhere may end otherwise than the ones before.
+    record_delimiter: ["\r\n", "\n", "\r"],
     skip_empty_lines: true,
   });
   return records.map(({ record, info }) => ({ record, line: info.lines }));

@@ -54,6 +54,7 @@ export interface ResultManifest {
     readonly generator?: string;
     readonly resamples: number;
     readonly level: number;
+    readonly smallest_difference: number;
     readonly correction?: string;
   };
   readonly dependencies?: Readonly<Record<string, string>>;

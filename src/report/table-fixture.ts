@@ -203,7 +203,7 @@ export const smallResults: ResultFolder = {
       { name: "fixed #1", setting: "fixed, size 800, overlap 100" },
     ],
     primary: { retriever: "dense", metric: "hit@5" },
-    statistics: { seed: 7, resamples: 9999, level: 0.95 },
+    statistics: { seed: 7, resamples: 9999, level: 0.95, smallest_difference: 0.05 },
   },
   date: "2026-11-29",
 };

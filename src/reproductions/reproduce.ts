@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { writeAtomically } from "../corpus/index.js";
 import { unescapeFormula } from "../questions/index.js";
-import { projectFolder, StudyError, toCsv } from "../study/index.js";
+import { didYouMean, projectFolder, StudyError, toCsv } from "../study/index.js";
 import { type ComparisonRow, comparisonColumns } from "./comparison.js";
 import type { Experiment, ReproductionContext } from "./experiment.js";
 import { experiments } from "./experiments.js";
@@ -20,8 +20,8 @@ export const reproductionResults = path.join(projectFolder, "results/reproductio
 export function chosenExperiments(ids: readonly string[]): readonly Experiment[] {
   const unknown = ids.find((id) => !experiments.some((experiment) => experiment.id === id));
   if (unknown !== undefined) {
-    const known = experiments.map(({ id }) => id).join(", ");
-    throw new StudyError(`no experiment ${JSON.stringify(unknown)}; known are ${known}`);
+    const known = experiments.map(({ id }) => id);
+    throw new StudyError(`no experiment ${JSON.stringify(unknown)}; ${didYouMean(unknown, known)}`);
   }
   return ids.length === 0 ? experiments : experiments.filter(({ id }) => ids.includes(id));
 }

@@ -36,6 +36,18 @@ async function temporary(t: TestContext): Promise<string> {
 }
 
 describe("review.csv", () => {
+  it("is read where its rows end in different ways, as those of two editors do", () => {
+    const csv = `${header}\r\nq,whole,,tiny_section,confirmed,\r\nq,small,,vague_heading,rejected,no\n`;
+    const read = parseReview(csv, study, "review.csv");
+    assert.deepEqual(
+      read.map(({ arm, tag, note }) => [arm, tag, note]),
+      [
+        ["whole", "tiny_section", ""],
+        ["small", "vague_heading", "no"],
+      ],
+    );
+  });
+
   it("changes what is suggested: rejected goes, added comes, confirmed stays whatever the rules say later", async () => {
     const review = await plantedReview(pages, items, arms);
     const tagged = missOf(review, "q");

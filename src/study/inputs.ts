@@ -92,14 +92,30 @@ export async function examineStudy(
 function setProblems(
   items: readonly unknown[],
   questions: readonly Question[],
-  { metrics }: StudyConfig,
+  { metrics, primary }: StudyConfig,
 ): Problem[] {
   if (items.length === 0)
     return [{ severity: "error", item: null, what: "the test set has no questions that can be read" }];
+  const tooLong = longerThanBudget(questions, primary.metric);
   const ofPages = questions.filter(({ answers }) => answers.length === 0).length;
-  if (ofPages === 0 || metrics.some((metric) => metric.startsWith("pages_"))) return [];
+  if (ofPages === 0 || metrics.some((metric) => metric.startsWith("pages_"))) return tooLong;
   const what = `${ofPages} of the questions expect whole pages, which none of the study's metrics scores; add "pages_full@5" or "pages_part@5" to "metrics" in study.json`;
-  return [{ severity: "warning", item: null, what }];
+  return [...tooLong, { severity: "warning", item: null, what }];
+}
+
+/** Questions that nobody can find at equal context: the answer, from its first passage to its last, is longer. */
+function longerThanBudget(questions: readonly Question[], metric: string): Problem[] {
+  const budget = Number(/^hit@(\d+)c$/.exec(metric)?.[1] ?? Number.POSITIVE_INFINITY);
+  return questions.flatMap(({ id, answers }): Problem[] => {
+    const lengths = answers.map(({ quotes }) => {
+      const firsts = quotes.flatMap(([first]) => first ?? []);
+      return Math.max(...firsts.map(({ end }) => end)) - Math.min(...firsts.map(({ start }) => start));
+    });
+    const shortest = Math.min(...lengths);
+    if (!Number.isFinite(shortest) || shortest <= budget) return [];
+    const what = `its answer reaches over ${shortest} characters, so that no chunking can find it with ${metric}, the study's primary metric`;
+    return [{ severity: "warning", item: id, what }];
+  });
 }
 
 async function readTestSets(config: StudyConfig, studyFolder: string) {

@@ -10,12 +10,13 @@ import type { ResultTable } from "../table.js";
  * It is finished here, and not by the page's code: nothing in it can be chosen or followed.
  */
 export async function tuningHtml(sweep: SweepFolder, signal?: AbortSignal): Promise<string> {
-  const parts = sweepWords(sweep).map((words) => `<p class="words">${escaped(words)}</p>`);
+  const [choices, ...others] = sweepTables(sweep).map(({ table }) => tableHtml(table));
+  const parts = [choices, ...sweepWords(sweep).map((words) => `<p class="words">${escaped(words)}</p>`)];
   for (const { spec } of sweepFigures(sweep)) {
     signal?.throwIfAborted();
     parts.push(`<figure class="drawing" tabindex="0">${(await renderSvg(spec)).trim()}</figure>`);
   }
-  return [...parts, ...sweepTables(sweep).map(({ table }) => tableHtml(table))].join("\n");
+  return [...parts, ...others].join("\n");
 }
 
 function tableHtml({ title, header, rows, notes, marks = [] }: ResultTable): string {

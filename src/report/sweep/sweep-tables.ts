@@ -6,6 +6,7 @@ import type { Amount, Cell, Estimate, MarkMeaning, ResultTable } from "../table.
 import { noValue } from "../table.js";
 import { cellsOf, isCutCell, ranksOf, settingText, strategiesOf, twinMetric } from "./cells.js";
 import type { SweepFolder } from "./read-sweep.js";
+import { tuningVerdict } from "./sweep-words.js";
 
 /** The tables of a sweep: what choosing gives, then each strategy's cells, then sizes at equal context where they vary. */
 export function sweepTables(sweep: SweepFolder): { readonly name: string; readonly table: ResultTable }[] {
@@ -47,9 +48,10 @@ export function choiceTable({ choices, manifest }: SweepFolder): ResultTable {
       row("can't be told from the best", ({ in_best_set, cells }) => `${in_best_set} of ${cells}`),
       row("  the cheapest of them", ({ cheapest }) => settingText(cheapest)),
       row("  the most central of them", ({ central }) => settingText(central)),
-      row("recommended", ({ recommended, pays }) =>
-        pays ? settingText(recommended) : "the default: tuning doesn't pay",
-      ),
+      row("recommended", (choice) => {
+        const verdict = tuningVerdict(choice, manifest.statistics.smallest_difference);
+        return verdict === "pays" ? settingText(choice.recommended) : `the default: ${verdictWords[verdict]}`;
+      }),
     ],
     notes:
       any === undefined
@@ -60,6 +62,8 @@ export function choiceTable({ choices, manifest }: SweepFolder): ResultTable {
           ],
   };
 }
+
+const verdictWords = { "doesn't pay": "tuning doesn't pay", "can't tell": "no gain can be told" } as const;
 
 function interval(value: number, lo: number | null, hi: number | null): string {
   return lo === null || hi === null ? share(value) : `${share(value)} [${share(lo)}, ${share(hi)}]`;

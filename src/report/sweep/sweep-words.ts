@@ -1,3 +1,4 @@
+import { parseMetric } from "../../evaluation/index.js";
 import type { ChoiceRow } from "../../study/index.js";
 import { counted, list, pValue, share } from "../format.js";
 import { cellsOf, isCutCell, settingText, strategiesOf } from "./cells.js";
@@ -14,7 +15,7 @@ export function sweepWords(sweep: SweepFolder): string[] {
   );
   return [
     ...(primary.length === 0 ? [noChoice(sweep)] : []),
-    ...primary.map((choice) => choiceWords(choice, manifest.statistics.level)),
+    ...primary.map((choice) => choiceWords(choice, manifest.statistics)),
     ...tuned
       .filter(({ is_primary }) => is_primary)
       .map(({ strategy, against, difference, lo, hi, p, n }) => {
@@ -35,18 +36,35 @@ function noChoice({ manifest: { primary } }: SweepFolder): string {
   return `Nothing is chosen by ${primary.metric} with ${primary.retriever}: to choose on some pages and score on others, it takes questions on two pages at least that every cell has a score of.`;
 }
 
-function choiceWords(choice: ChoiceRow, level: number): string {
-  const { strategy, cells, n, pages, pays, in_best_set, optimism, metric, retriever } = choice;
+/** Whether tuning pays: it does, it doesn't by as much as matters, or that can't be told. */
+export function tuningVerdict(
+  { pays, gain_lo, gain_hi, metric }: ChoiceRow,
+  smallest_difference: number,
+): "pays" | "doesn't pay" | "can't tell" {
+  if (pays) return "pays";
+  // The gain that is still possible: its upper bound, or where less is better its lower one.
+  const most = parseMetric(metric).better === "higher" ? gain_hi : gain_lo === null ? null : -gain_lo;
+  return most !== null && most < smallest_difference ? "doesn't pay" : "can't tell";
+}
+
+function choiceWords(
+  choice: ChoiceRow,
+  { level, smallest_difference }: SweepFolder["manifest"]["statistics"],
+): string {
+  const { strategy, cells, n, pages, in_best_set, optimism, metric, retriever } = choice;
   const interval = (value: number, lo: number | null, hi: number | null): string =>
     lo === null || hi === null ? share(value) : `${share(value)} [${share(lo)}, ${share(hi)}]`;
   const luck = optimism > 0 ? `, so ${share(optimism)} of the first is luck` : "";
   const basis = `${metric}, ${retriever}, ${counted(n, "question")} on ${counted(pages, "page")}`;
   const best = `The best of ${counted(cells, "cell")} (${settingText(choice.best)}) scores ${share(choice.apparent)} on the questions that chose it; a cell chosen on some pages scores ${interval(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi)} on the others${luck}. The default (${settingText(choice.default)}) scores ${share(choice.default_score)}; the gain is ${interval(choice.gain, choice.gain_lo, choice.gain_hi)}, p ${pText(choice.p_gain)}.`;
   const set = `${in_best_set} of ${cells} can't be told from the best`;
-  const decided = pays
-    ? `Tuning pays: the grid beats the default (MaxT p ${pText(choice.p_grid)}). ${set}; of those that beat the default, the cheapest is ${settingText(choice.cheapest)}, which is recommended, the most central ${settingText(choice.central)}.`
-    : `Tuning doesn't pay here: no cell beats the default beyond chance (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %), so keep it. ${set}; the cheapest of them is ${settingText(choice.cheapest)}, the most central ${settingText(choice.central)}.`;
-  return `${strategy} (${basis}). ${best} ${decided}`;
+  const none = `no cell beats the default beyond chance (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %)`;
+  const decided = {
+    pays: `Tuning pays: the grid beats the default (MaxT p ${pText(choice.p_grid)}). ${set}; of those that beat the default, the cheapest is ${settingText(choice.cheapest)}, which is recommended, the most central ${settingText(choice.central)}.`,
+    "doesn't pay": `Tuning doesn't pay here: ${none}, and a gain of ${share(smallest_difference)} is ruled out. Keep the default. ${set}.`,
+    "can't tell": `Whether tuning pays can't be told from these questions: ${none}, but a gain of ${share(smallest_difference)} isn't ruled out. Keep the default until more questions say otherwise. ${set}.`,
+  };
+  return `${strategy} (${basis}). ${best} ${decided[tuningVerdict(choice, smallest_difference)]}`;
 }
 
 function pText(p: number): string {

@@ -159,15 +159,32 @@ describe("what a sweep says", () => {
     return { ...sweep, choices: [{ ...first, ...more }], tuned: [] };
   };
 
-  it("is that tuning doesn't pay where no cell beats the default", async () => {
-    const sweep = await withChoice({ pays: false, p_grid: 0.4, optimism: -0.01 });
+  it("is that tuning doesn't pay where a gain that matters is ruled out", async () => {
+    const sweep = await withChoice({
+      pays: false,
+      p_grid: 0.4,
+      optimism: -0.01,
+      gain_lo: -0.04,
+      gain_hi: 0.03,
+    });
     const [words] = sweepWords(sweep);
     assert.match(
       words,
-      /Tuning doesn't pay here: no cell beats the default beyond chance \(MaxT p = \.400, 95 %\), so keep it/,
+      /Tuning doesn't pay here: no cell beats the default beyond chance \(MaxT p = \.400, 95 %\)/,
     );
+    assert.match(words, /a gain of \.05 is ruled out\. Keep the default/);
     assert.doesNotMatch(words, /luck/, "a best cell that isn't too good has no luck to speak of");
     assert.match(renderText(choiceTable(sweep)), /recommended +the default: tuning doesn't pay/);
+  });
+
+  it("is that it can't be told where one isn't, or nothing could be estimated", async () => {
+    for (const gain_hi of [0.3, null]) {
+      const sweep = await withChoice({ pays: false, gain_hi });
+      assert.match(sweepWords(sweep)[0], /Whether tuning pays can't be told from these questions/);
+      assert.match(renderText(choiceTable(sweep)), /recommended +the default: no gain can be told/);
+    }
+    const less = await withChoice({ pays: false, metric: "split", gain_lo: -0.2, gain_hi: 0.01 });
+    assert.match(sweepWords(less)[0], /can't be told/, "where less is better, the gain is below zero");
   });
 
   it("is what to use where it does", async () => {

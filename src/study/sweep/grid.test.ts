@@ -73,8 +73,8 @@ describe("gridsOf", () => {
 
   it("says why no setting makes sense", async () => {
     await assert.rejects(
-      grids({ strategy: "fixed", overlap: "10 %" }),
-      /no setting of fixed.*\n.*"10 %" must be/s,
+      grids({ strategy: "semantic", min_chars: [2000] }),
+      /no setting of semantic.*\n.*min_chars: 2000 must not exceed max_chars: 800/s,
     );
   });
 
@@ -132,7 +132,15 @@ describe("gridsOf", () => {
       [{ strategy: "semantik", break_pct: [0.1] }, /unknown strategy: "semantik"; did you mean "semantic"\?/],
       [{ strategy: ["semantic", "semantic"] }, /strategy: "semantic" stands twice/],
       [{ strategy: "semantic", break_pct: [0.1, 0.1] }, /break_pct: 0\.1 stands twice/],
-      [{ strategy: "semantic", break_pct: [1.5] }, /no setting of semantic makes sense/],
+      [
+        { strategy: "semantic", break_pct: [0.1, 1.5] },
+        /sweep: break_pct: 1\.5 must be a number from 0 to 1/,
+      ],
+      [
+        { strategy: "fixed", size: [400], overlap: ["110%"] },
+        /sweep: overlap: "110%" must be a whole number.*such as "10%"/,
+      ],
+      [{ strategy: "semantic", min_chars: [2000] }, /no setting of semantic makes sense/],
     ];
     for (const [sweep, message] of refused) await assert.rejects(grids(sweep), message);
     assert.throws(() => configOf({ strategy: "semantic", folds: 1 }), /sweep\.folds: 1/);

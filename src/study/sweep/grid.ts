@@ -1,4 +1,4 @@
-import { strategies } from "../../chunking/index.js";
+import { checkParameter, type Strategy, strategies } from "../../chunking/index.js";
 import { type Arm, type FoundStrategy, findStrategy, resolveArm } from "../arms.js";
 import type { ArmConfig, StudyConfig, SweepSettings } from "../config.js";
 import { didYouMean, StudyError } from "../study-error.js";
@@ -65,6 +65,7 @@ export async function gridsOf(study: StudyConfig, studyFolder: string): Promise<
     axes,
     found.map(({ strategy }) => strategy.parameters),
   );
+  for (const { strategy } of found) checkValues(axes, strategy);
   const each = names.map((name, i) => gridOf(name, found[i], baseOf(name, study), axes));
   const grids = each.map(({ grid }) => grid);
   for (const { grid, leftOut } of each) {
@@ -112,6 +113,31 @@ function checkNames(axes: readonly Axis[], taken: readonly object[]): void {
       ? `study.json: sweep: ${name}: none of the sweep's strategies takes it`
       : `study.json: sweep: unknown parameter ${JSON.stringify(name)}; ${didYouMean(name, [...new Set(ofSweep)])}`,
   );
+}
+
+/** A value that the strategy can't have, whatever the others are, is a mistake, and no combination to leave out. */
+function checkValues(axes: readonly Axis[], { parameters }: Strategy): void {
+  for (const { name, values } of axes) {
+    const rule = parameters[name];
+    if (rule === undefined) continue;
+    for (const value of values) {
+      if (name === "overlap" && typeof value === "string" && percentOf(value) !== null) continue;
+      try {
+        checkParameter(name, value, rule);
+      } catch (error) {
+        const hint = name === "overlap" ? ', or a share of the size below 100 %, such as "10%"' : "";
+        throw new StudyError(
+          `study.json: sweep: ${error instanceof Error ? error.message : String(error)}${hint}`,
+        );
+      }
+    }
+  }
+}
+
+/** `"10%"` as .1; null for anything else, and for a share that leaves no room to move on. */
+function percentOf(value: string): number | null {
+  const percent = Number(/^(\d+(?:\.\d+)?)%$/.exec(value)?.[1] ?? Number.NaN);
+  return percent < 100 ? percent * 0.01 : null;
 }
 
 /** The study's first arm of a strategy with a size of its own, or one with the strategy's defaults. */
@@ -181,9 +207,8 @@ function valuesAt(axes: readonly Axis[], position: readonly number[]): Record<st
 function armConfig(base: ArmConfig, name: string, values: Readonly<Record<string, Value>>): ArmConfig {
   const { overlap } = values;
   const size = Number(values.size ?? base.size);
-  const percent = typeof overlap === "string" ? /^(\d+(?:\.\d+)?)%$/.exec(overlap) : null;
-  const resolved =
-    percent === null ? values : { ...values, overlap: Math.round(size * Number(percent[1]) * 0.01) };
+  const share = typeof overlap === "string" ? percentOf(overlap) : null;
+  const resolved = share === null ? values : { ...values, overlap: Math.round(size * share) };
   return { ...base, ...resolved, name } as ArmConfig;
 }
 

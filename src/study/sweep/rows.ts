@@ -84,6 +84,9 @@ export function sweepRows(
   const columns = cells.map(({ arm }) => scores.column(retriever, arm.name, metric));
   const scored = columns.flatMap((column) => (column === undefined ? [] : [column]));
   if (scored.length < cells.length) return [];
+  // A band reaches equally far to both sides; no share is below 0 or above 1.
+  const [least, most] =
+    scores.metric(metric).scale === "amount" ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : [0, 1];
   const bands = policy.ofGrid(scored.map((column) => sampleOf(scores, allTypes, column)));
   const places = new Map(cells.map(({ arm }, i) => [arm.name, i]));
   return cells.flatMap((cell, i) => {
@@ -126,8 +129,8 @@ export function sweepRows(
           n,
           pages: new Set(samples.flatMap(({ clusters }) => clusters)).size,
           estimate: mean(samples.map(({ values }) => mean(Array.from(values)))),
-          band_lo: isAll ? (interval?.[0] ?? null) : null,
-          band_hi: isAll ? (interval?.[1] ?? null) : null,
+          band_lo: isAll && interval !== null ? Math.max(least, interval[0]) : null,
+          band_hi: isAll && interval !== null ? Math.min(most, interval[1]) : null,
           band_method: isAll ? ci_method : "",
           p_default: isAll ? (choice?.set.p_default[i] ?? null) : null,
           p_best: isAll ? (choice?.set.p[i] ?? null) : null,
