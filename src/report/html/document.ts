@@ -4,11 +4,17 @@ import type { ReportData } from "./data.js";
 import { jsonForScript } from "./escape.js";
 import type { ReportFigure } from "./figures.js";
 
+/** What was missed and why, and what the study's sweep says. */
+export interface FinishedSections {
+  readonly misses: string | null;
+  readonly tuning: string | null;
+}
+
 export interface DocumentParts {
   readonly data: ReportData;
   readonly figures: readonly ReportFigure[];
-  /** What the study's sweep says, as HTML; null where none was made. */
-  readonly tuning: string | null;
+  /** Sections that are finished already, as HTML; null where there is nothing to show. */
+  readonly finished: FinishedSections;
   /** The page's own code and style. */
   readonly script: string;
   readonly style: string;
@@ -20,7 +26,7 @@ export interface DocumentParts {
  * What comes from pages and questions stands in it as JSON, and becomes text by the page's code. Against a mistake in
  * that, the page allows no script and no style but its own, by their hashes, and may fetch nothing.
  */
-export function reportDocument({ data, figures, tuning, script, style }: DocumentParts): string {
+export function reportDocument({ data, figures, finished, script, style }: DocumentParts): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -43,12 +49,12 @@ export function reportDocument({ data, figures, tuning, script, style }: Documen
 <a class="skip" href="#content">Skip to the results</a>
 <header class="top">
 <h1><bdi>${title}</bdi></h1>
-<nav aria-label="Sections">${links(data, tuning)}</nav>
+<nav aria-label="Sections">${links(data, finished)}</nav>
 </header>
 <noscript><p class="verdict">Tables, questions and pages need JavaScript; the tables are in table.md as well.</p></noscript>
 <div id="toolbar" class="toolbar" role="group" aria-label="What the tables show"></div>
 <main id="content" tabindex="-1">
-${sections(data, figures, tuning).join("\n")}
+${sections(data, figures, finished).join("\n")}
 </main>
 <script type="application/json" id="report-data">${jsonForScript(data)}</script>
 <script>${script}</script>
@@ -67,9 +73,11 @@ interface Section {
   readonly figure?: ReportFigure["name"];
   /** Id of the element that the page's code fills. */
   readonly filled?: string;
+  /** What it holds, where that is finished. */
+  readonly html?: string;
 }
 
-function outline({ paired }: ReportData, tuning: string | null): Section[] {
+function outline({ paired }: ReportData, { misses, tuning }: FinishedSections): Section[] {
   return [
     { id: "verdict", title: "Verdict" },
     { id: "scores", title: "Scores", filled: "scores-table", figure: "scores" },
@@ -81,26 +89,27 @@ function outline({ paired }: ReportData, tuning: string | null): Section[] {
       ...(paired.length > 0 ? { figure: "differences" } : {}),
     },
     { id: "chunks", title: "Chunks", filled: "chunks-table", figure: "lengths" },
-    ...(tuning === null ? [] : [{ id: "tuning", title: "Tuning" }]),
+    ...(misses === null ? [] : [{ id: "misses", title: "Misses", html: misses }]),
+    ...(tuning === null ? [] : [{ id: "tuning", title: "Tuning", html: tuning }]),
     { id: "questions", title: "Questions", filled: "questions-list" },
     { id: "pages", title: "Pages", filled: "pages-list" },
   ];
 }
 
-function links(data: ReportData, tuning: string | null): string {
-  return outline(data, tuning)
+function links(data: ReportData, finished: FinishedSections): string {
+  return outline(data, finished)
     .map(({ id, title }) => `<a href="#${id}">${title}</a>`)
     .join(" ");
 }
 
-function sections(data: ReportData, figures: readonly ReportFigure[], tuning: string | null): string[] {
-  return outline(data, tuning).map(({ id, title, filled, figure }) => {
+function sections(data: ReportData, figures: readonly ReportFigure[], finished: FinishedSections): string[] {
+  return outline(data, finished).map(({ id, title, filled, figure, html }) => {
     const drawings = figures.filter(({ name }) => name === figure);
     return [
       `<section id="${id}" aria-labelledby="${id}-title">`,
       `<h2 id="${id}-title">${title}</h2>`,
       ...(id === "verdict" ? [verdict(data)] : []),
-      ...(id === "tuning" && tuning !== null ? [tuning] : []),
+      ...(html === undefined ? [] : [html]),
       ...(filled === undefined ? [] : [`<div id="${filled}"></div>`]),
       ...drawings.map((drawing) => figureElement(drawing, data)),
       ...(id === "differences" ? ['<div id="differences-more"></div>'] : []),

@@ -269,6 +269,16 @@ describe("a report in Chromium", { skip: chromiumFile ? false : "needs a Chromiu
     assert.equal((await listed()).length, 6);
   });
 
+  it("has what was missed by reason and by tag, and nothing on tuning where no sweep was made", async () => {
+    const captions = page.locator("#misses caption");
+    assert.match(await textOf(captions.first()), /why dense missed/);
+    assert.match(await textOf(captions.nth(1)), /tags of what dense missed/);
+    assert.equal(await page.locator("#misses table").first().locator("tbody tr").count(), 3);
+    assert.equal(await page.locator("#misses figure svg").count(), 1);
+    assert.equal(await page.locator("#tuning").count(), 0);
+    assert.equal(await page.evaluate("window.hacked"), undefined);
+  });
+
   it("goes by keyboard from the list to a question, to its quote on the page, and back", async () => {
     await page.locator("a.question").first().focus();
     for (const key of ["ArrowDown", "ArrowDown", "End", "Home", "ArrowDown"]) await page.keyboard.press(key);

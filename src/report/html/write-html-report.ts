@@ -8,6 +8,7 @@ import { readSweep } from "../sweep/index.js";
 import { browserCode } from "./browser-code.js";
 import { reportDocument } from "./document.js";
 import { reportFigures } from "./figures.js";
+import { missesHtml } from "./misses.js";
 import { reportData } from "./report-data.js";
 import { readRunRows } from "./run-rows.js";
 import { tuningHtml } from "./tuning.js";
@@ -34,8 +35,9 @@ export async function writeHtmlReport(
   const results = await readResults(resultsFolder);
   checkSame(inputs, results, resultsFolder);
   const rows = await readRunRows(resultsFolder, signal);
-  const [figures, tuning, script, style] = await Promise.all([
+  const [figures, misses, tuning, script, style] = await Promise.all([
     reportFigures(results, rows.chunks, signal),
+    missesHtml(results),
     tuningOf(inputs, resultsFolder, signal),
     browserCode(),
     readFile(styleFile, "utf8"),
@@ -43,7 +45,7 @@ export async function writeHtmlReport(
   signal?.throwIfAborted();
   const data = reportData(inputs, results, rows);
   const file = path.join(resultsFolder, "report.html");
-  await writeAtomically(file, reportDocument({ data, figures, tuning, script, style }));
+  await writeAtomically(file, reportDocument({ data, figures, finished: { misses, tuning }, script, style }));
   return file;
 }
 

@@ -6,6 +6,7 @@ import path from "node:path";
 import { describe, it } from "node:test";
 import { type ChoiceRow, fromCsv, readResultFile, type ScoreRow, type SweepRow } from "../../study/index.js";
 import { projectFolder } from "../../testing/shared.js";
+import { tuningHtml } from "../html/tuning.js";
 import { renderText } from "../render-text.js";
 import { cellsOf, ranksOf, slicesOf, twinMetric } from "./cells.js";
 import { readSweep, type SweepFolder } from "./read-sweep.js";
@@ -141,6 +142,23 @@ describe("figures and tables", () => {
     const sweep = { ...(await committed()), choices: [], tuned: [] };
     assert.match(sweepWords(sweep)[0], /^Nothing is chosen by hit@3000c with dense: .*two pages/);
     assert.ok(!sweepTables(sweep).some(({ name }) => name === "choices"));
+  });
+});
+
+describe("the report's section on tuning", () => {
+  it("has the choice first, then words, figures and cells, and names as text", async () => {
+    const sweep = await committed();
+    const choices = sweep.choices.map((choice) => ({
+      ...choice,
+      strategy: `<img src=x> ${choice.strategy}`,
+    }));
+    const html = await tuningHtml({ ...sweep, choices });
+    assert.match(html, /^<div class="scroll" tabindex="0"><table><caption>.*tuning on hit@3000c, dense/);
+    assert.equal(html.match(/<figure class="drawing"/g)?.length, 6);
+    assert.equal(html.match(/<table>/g)?.length, 3);
+    assert.ok(html.indexOf('<p class="words">') < html.indexOf("<figure"));
+    assert.ok(!html.includes("<img"));
+    assert.ok(html.includes("&lt;img src=x&gt; semantic"));
   });
 });
 
