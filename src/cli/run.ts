@@ -1,6 +1,7 @@
 import {
   durationText,
   resultText,
+  staleSweep,
   whole,
   withInterval,
   writeHtmlReport,
@@ -70,6 +71,11 @@ async function conclude(
     `\nwritten to ${result.resultsFolder} after ${durationText((Date.now() - started) / 1000)}; ${embedded}`,
   );
   tell(`to look through questions and pages, open ${report}`);
+  const stale = await staleSweep(result.resultsFolder, result.inputs);
+  if (stale !== null)
+    tell(
+      `the sweep there is of other ${stale} and left out of the report; npx seamlab sweep ${study} makes it anew`,
+    );
   if (result.against !== null) tell(againstText(result.against));
   return 0;
 }

@@ -142,7 +142,10 @@ describe("seamlab sweep", () => {
       out,
       /semantic: 4 cells embedded as [\d,]+ characters; every cell anew would be [\d,]+ \(\d+ %\)/,
     );
-    assert.match(text, /Tuning (pays|doesn't pay)/);
+    assert.equal(
+      text.match(/Tuning pays:|Tuning doesn't pay here:|Whether tuning pays can't be told/g)?.length,
+      2,
+    );
     // Two windows of 200 are 400 characters, one of 400 as well: what they really have stands beside.
     const sizes = (await readFile(path.join(folder, "whole/table-sweep-sizes.csv"), "utf8"))
       .trim()
@@ -151,6 +154,27 @@ describe("seamlab sweep", () => {
     const figures = await readdir(path.join(folder, "whole/figures"));
     for (const name of ["sweep-semantic-lines.svg", "sweep-semantic-map.svg", "sweep-fixed-cost.svg"])
       assert.ok(figures.includes(name), name);
+  });
+
+  it("is said by a run to be of other questions, when they have changed since", async () => {
+    const results = ["machines", "--results", "whole", "--quiet"];
+    const before = await start(["run", ...results], path.join(folder, "a")).ended;
+    assert.equal(before.code, 0, before.err);
+    assert.doesNotMatch(before.err, /the sweep there/);
+    assert.match(await readFile(path.join(folder, "whole/report.html"), "utf8"), /<section id="tuning"/);
+    const file = path.join(folder, "machines/test_set.json");
+    const items = await readFile(file, "utf8");
+    await writeFile(file, items.replace("how often is part 3 of", "how many turns has part 3 of"));
+    const after = await start(["run", ...results], path.join(folder, "a")).ended;
+    assert.match(
+      after.err,
+      /the sweep there is of other questions and left out of the report; npx seamlab sweep/,
+    );
+    assert.doesNotMatch(
+      await readFile(path.join(folder, "whole/report.html"), "utf8"),
+      /<section id="tuning"/,
+    );
+    await writeFile(file, items);
   });
 
   it("refuses a study without a sweep, and one whose parameter is misspelt", async () => {

@@ -8,7 +8,7 @@ export {
 } from "./difference-tables.js";
 export * from "./figures/index.js";
 export { counted, list, pValue, share, whole, withInterval } from "./format.js";
-export { writeHtmlReport } from "./html/index.js";
+export { staleSweep, writeHtmlReport } from "./html/index.js";
 export { lossTable, reasonNames, tagTable } from "./loss-table.js";
 export { missText, placeText, reasonText } from "./miss-text.js";
 export { durationText, progressText } from "./progress-text.js";

@@ -1,1 +1,1 @@
-export { writeHtmlReport } from "./write-html-report.js";
+export { staleSweep, writeHtmlReport } from "./write-html-report.js";

@@ -60,6 +60,15 @@ async function tuningOf(
   return tuningHtml(sweep, signal);
 }
 
+/** In what a results folder's sweep differs from the study; null where it doesn't, or where none was made. */
+export async function staleSweep(
+  resultsFolder: string,
+  { hashes }: Pick<StudyInputs, "hashes">,
+): Promise<"pages" | "questions" | null> {
+  const sweep = await readSweep(resultsFolder);
+  return sweep === null ? null : differenceOf(sweep.manifest, hashes);
+}
+
 /** Spans of other pages, or scores of other questions, would be shown at wrong places. */
 function checkSame(
   { hashes }: Pick<StudyInputs, "hashes">,
