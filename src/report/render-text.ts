@@ -1,7 +1,8 @@
 import { cellParts, headText } from "./cell-text.js";
 import type { Cell, Mark, ResultTable } from "./table.js";
 
-const signs: Readonly<Record<Mark, string>> = { best: "*", near: "≈", significant: "*" };
+/** The sign of each mark where text can't be set off otherwise. */
+export const signs: Readonly<Record<Mark, string>> = { best: "*", near: "≈", significant: "*" };
 
 /** Columns aligned with spaces, the first to the left, the others to the right; for a terminal. */
 export function renderText({ title, header, rows, notes, marks = [] }: ResultTable): string {

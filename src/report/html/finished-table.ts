@@ -1,6 +1,7 @@
 import { cellParts, headText } from "../cell-text.js";
 import { type FigureSpec, renderSvg } from "../figures/index.js";
 import { escapeHtml } from "../render-html.js";
+import { signs } from "../render-text.js";
 import type { ResultTable } from "../table.js";
 
 /*
@@ -9,18 +10,17 @@ import type { ResultTable } from "../table.js";
 
 /** A table with its notes below it. Without styles of its own, which the page doesn't allow. */
 export function finishedTable({ title, header, rows, notes, marks = [] }: ResultTable): string {
-  const sign = { best: "*", near: "≈", significant: "*" } as const;
   const cells = rows.map((row) =>
     row.map((cell, i) => {
       const { value, count, interval, mark } = cellParts(cell);
-      const text = [`${count ?? value}${mark === null ? "" : ` ${sign[mark]}`}`, interval]
+      const text = [`${count ?? value}${mark === null ? "" : ` ${signs[mark]}`}`, interval]
         .filter(Boolean)
         .join(" ");
       return i === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td>${escaped(text)}</td>`;
     }),
   );
   const heads = header.map((head) => `<th scope="col">${escaped(headText(head))}</th>`).join("");
-  const below = [...notes, ...marks.map(({ mark, meaning }) => `${sign[mark]}: ${meaning}`)];
+  const below = [...notes, ...marks.map(({ mark, meaning }) => `${signs[mark]}: ${meaning}`)];
   return [
     `<div class="scroll" tabindex="0"><table><caption><span class="caption">${escaped(title)}</span></caption>`,
     `<thead><tr>${heads}</tr></thead>`,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { writeAtomically } from "../../corpus/index.js";
 import { readStudy, StudyError, type StudyInputs } from "../../study/index.js";
 import { type ResultFolder, type ResultManifest, readResults } from "../result-folder.js";
-import { readSweep } from "../sweep/index.js";
+import { readSweep, readSweepManifest } from "../sweep/index.js";
 import { browserCode } from "./browser-code.js";
 import { reportDocument } from "./document.js";
 import { reportFigures } from "./figures.js";
@@ -65,8 +65,8 @@ export async function staleSweep(
   resultsFolder: string,
   { hashes }: Pick<StudyInputs, "hashes">,
 ): Promise<"pages" | "questions" | null> {
-  const sweep = await readSweep(resultsFolder);
-  return sweep === null ? null : differenceOf(sweep.manifest, hashes);
+  const manifest = await readSweepManifest(resultsFolder);
+  return manifest === null ? null : differenceOf(manifest, hashes);
 }
 
 /** Spans of other pages, or scores of other questions, would be shown at wrong places. */

@@ -1,5 +1,6 @@
 import { parseMetric } from "../../evaluation/index.js";
 import { type Axis, allTypes, cutShareLimit, type SweepRow } from "../../study/index.js";
+import { share, withInterval } from "../format.js";
 import type { SweepFolder } from "./read-sweep.js";
 
 /** The cells of one strategy on one endpoint, all types of question together, in the grid's order. */
@@ -25,6 +26,11 @@ export function strategiesOf({ manifest }: Pick<SweepFolder, "manifest">): strin
 /** A cell's values without the strategy's name: `break_pct 0.2, max_chars 800`. */
 export function settingText(cell: string): string {
   return cell.split(", ").slice(1).join(", ") || cell;
+}
+
+/** `.62 [.51, .72]`, or the value alone where nothing was estimated: not every cell of these tables has an interval. */
+export function scoreText(value: number, lo: number | null, hi: number | null): string {
+  return lo === null || hi === null ? share(value) : withInterval(value, lo, hi);
 }
 
 /** More than 1 % of the cell's texts are cut by the embedder's limit. */

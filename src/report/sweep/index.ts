@@ -1,4 +1,4 @@
-export { readSweep, type SweepFolder, type SweepManifest } from "./read-sweep.js";
+export { readSweep, readSweepManifest, type SweepFolder, type SweepManifest } from "./read-sweep.js";
 export { type NamedFigure, sweepFigures } from "./sweep-figures.js";
 export { cellTable, choiceTable, sizeTable, sweepTables } from "./sweep-tables.js";
 export { sweepText } from "./sweep-text.js";

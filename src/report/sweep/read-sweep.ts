@@ -29,17 +29,24 @@ export interface SweepManifest extends ResultManifest {
   };
 }
 
+/** What a sweep in a results folder is of, without its rows; null where none was made. */
+export async function readSweepManifest(folder: string): Promise<SweepManifest | null> {
+  const text = await readResultFile(folder, "sweep_manifest.json");
+  return text === null ? null : (JSON.parse(text) as SweepManifest);
+}
+
 /** Read a sweep from a results folder; null where none was made. */
 export async function readSweep(folder: string): Promise<SweepFolder | null> {
-  const optional = (name: string): Promise<string | null> => readResultFile(folder, name);
-  const [rows, choices, manifest] = await Promise.all(
-    ["sweep.csv", "sweep_choices.csv", "sweep_manifest.json"].map(optional),
-  );
+  const [rows, choices, manifest] = await Promise.all([
+    readResultFile(folder, "sweep.csv"),
+    readResultFile(folder, "sweep_choices.csv"),
+    readSweepManifest(folder),
+  ]);
   if (rows === null || choices === null || manifest === null) return null;
   return {
     rows: rowsOf<SweepRow>(rows),
     choices: rowsOf<ChoiceRow>(choices),
-    tuned: rowsOf<TunedRow>((await optional("sweep_tuned.csv")) ?? ""),
-    manifest: JSON.parse(manifest) as SweepManifest,
+    tuned: rowsOf<TunedRow>((await readResultFile(folder, "sweep_tuned.csv")) ?? ""),
+    manifest,
   };
 }

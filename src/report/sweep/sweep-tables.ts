@@ -4,7 +4,7 @@ import { counted, share } from "../format.js";
 import { percent } from "../notes.js";
 import type { Amount, Cell, Estimate, MarkMeaning, ResultTable } from "../table.js";
 import { noValue } from "../table.js";
-import { cellsOf, isCutCell, ranksOf, settingText, strategiesOf, twinMetric } from "./cells.js";
+import { cellsOf, isCutCell, ranksOf, scoreText, settingText, strategiesOf, twinMetric } from "./cells.js";
 import type { SweepFolder } from "./read-sweep.js";
 import { tuningVerdict } from "./sweep-words.js";
 
@@ -39,10 +39,10 @@ export function choiceTable({ choices, manifest }: SweepFolder): ResultTable {
       row("best cell", (choice) => settingText(choice.best)),
       row("  its score on the questions that chose it", (choice) => share(choice.apparent)),
       row("chosen on some pages, scored on others", (choice) =>
-        interval(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi),
+        scoreText(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi),
       ),
       row("  so the best cell's score is too good by", ({ optimism }) => share(optimism)),
-      row("gain over the default", ({ gain, gain_lo, gain_hi }) => interval(gain, gain_lo, gain_hi)),
+      row("gain over the default", ({ gain, gain_lo, gain_hi }) => scoreText(gain, gain_lo, gain_hi)),
       row("  p of the gain", ({ p_gain }) => ({ kind: "p", value: p_gain })),
       row("p of the whole grid against the default", ({ p_grid }) => ({ kind: "p", value: p_grid })),
       row("can't be told from the best", ({ in_best_set, cells }) => `${in_best_set} of ${cells}`),
@@ -64,10 +64,6 @@ export function choiceTable({ choices, manifest }: SweepFolder): ResultTable {
 }
 
 const verdictWords = { "doesn't pay": "tuning doesn't pay", "can't tell": "no gain can be told" } as const;
-
-function interval(value: number, lo: number | null, hi: number | null): string {
-  return lo === null || hi === null ? share(value) : `${share(value)} [${share(lo)}, ${share(hi)}]`;
-}
 
 function costText(cost: string): string {
   return cost === "chunks" ? "fewest chunks, as all cells retrieve equally much" : `least ${cost}`;
@@ -201,9 +197,9 @@ export function sizeTable({ rows, manifest }: SweepFolder): ResultTable | null {
           valueCell(row.overlap),
           ...others.map((name) => valueCell(row[name])),
           String(k),
-          interval(hit.estimate, hit.band_lo, hit.band_hi),
+          scoreText(hit.estimate, hit.band_lo, hit.band_hi),
           chars === undefined ? noValue : amount(chars.estimate),
-          interval(row.estimate, row.band_lo, row.band_hi),
+          scoreText(row.estimate, row.band_lo, row.band_hi),
         ],
       ];
     }),

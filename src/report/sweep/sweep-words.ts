@@ -1,7 +1,7 @@
 import { parseMetric } from "../../evaluation/index.js";
 import type { ChoiceRow } from "../../study/index.js";
 import { counted, list, pValue, share } from "../format.js";
-import { cellsOf, isCutCell, settingText, strategiesOf } from "./cells.js";
+import { cellsOf, isCutCell, scoreText, settingText, strategiesOf } from "./cells.js";
 import type { SweepFolder } from "./read-sweep.js";
 
 /** What a sweep says, a paragraph a strategy: whether tuning pays, what to use, how much of the best score is luck. */
@@ -19,9 +19,8 @@ export function sweepWords(sweep: SweepFolder): string[] {
     ...tuned
       .filter(({ is_primary }) => is_primary)
       .map(({ strategy, against, difference, lo, hi, p, n }) => {
-        const interval = lo === null || hi === null ? "" : ` [${share(lo)}, ${share(hi)}]`;
         const separable = p <= 1 - manifest.statistics.level;
-        return `${strategy}, tuned, − ${against}, tuned = ${share(difference)}${interval}, p ${pText(p)}, n = ${n}${separable ? "" : ": they can't be told apart"}. Both are scored on pages that had no say in the choice.`;
+        return `${strategy}, tuned, − ${against}, tuned = ${scoreText(difference, lo, hi)}, p ${pText(p)}, n = ${n}${separable ? "" : ": they can't be told apart"}. Both are scored on pages that had no say in the choice.`;
       }),
     ...(cut.length === 0 ? [] : [`†: the embedder reads less than the texts of ${list(cut)}.`]),
     ...manifest.sweep.costs.map(
@@ -52,11 +51,9 @@ function choiceWords(
   { level, smallest_difference }: SweepFolder["manifest"]["statistics"],
 ): string {
   const { strategy, cells, n, pages, in_best_set, optimism, metric, retriever } = choice;
-  const interval = (value: number, lo: number | null, hi: number | null): string =>
-    lo === null || hi === null ? share(value) : `${share(value)} [${share(lo)}, ${share(hi)}]`;
   const luck = optimism > 0 ? `, so ${share(optimism)} of the first is luck` : "";
   const basis = `${metric}, ${retriever}, ${counted(n, "question")} on ${counted(pages, "page")}`;
-  const best = `The best of ${counted(cells, "cell")} (${settingText(choice.best)}) scores ${share(choice.apparent)} on the questions that chose it; a cell chosen on some pages scores ${interval(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi)} on the others${luck}. The default (${settingText(choice.default)}) scores ${share(choice.default_score)}; the gain is ${interval(choice.gain, choice.gain_lo, choice.gain_hi)}, p ${pText(choice.p_gain)}.`;
+  const best = `The best of ${counted(cells, "cell")} (${settingText(choice.best)}) scores ${share(choice.apparent)} on the questions that chose it; a cell chosen on some pages scores ${scoreText(choice.cross_fitted, choice.cross_fitted_lo, choice.cross_fitted_hi)} on the others${luck}. The default (${settingText(choice.default)}) scores ${share(choice.default_score)}; the gain is ${scoreText(choice.gain, choice.gain_lo, choice.gain_hi)}, p ${pText(choice.p_gain)}.`;
   const set = `${in_best_set} of ${cells} can't be told from the best`;
   const none = `no cell beats the default beyond chance (MaxT p ${pText(choice.p_grid)}, ${Math.round(level * 100)} %)`;
   const decided = {
